@@ -20,10 +20,11 @@ import Testing
     #expect(report.counts.hits > 100)
     #expect(report.counts.requests > 50)
     #expect(report.counts.loads > 30)
-    #expect(report.counts.unknown * 3 < report.counts.firings)
+    #expect(report.counts.unknown * 2 < report.counts.firings)
     #expect(report.counts.reads > 3)
     #expect(report.counts.asked > 100)
     #expect(report.counts.brazeCalls > 2)
+    #expect(report.counts.firebaseEvents > 100)
     #expect(report.marks.summary.reached > 250)
   }
 

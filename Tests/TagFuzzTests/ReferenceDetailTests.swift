@@ -275,4 +275,178 @@ import Testing
     #expect(sent(parameters, ["transactionId": 77, "transactionProducts": [["price": 5]]]) == nil)
     #expect(sent(parameters, [:]) == nil)
   }
+
+  // MARK: Firebase
+
+  private typealias Parameters = OrderedDictionary<String, Value>
+
+  /// A phone with Firebase, on which time passes by itself.
+  private struct FirebasePhone {
+    var reference = ReferenceFirebase()
+    /// The phone's clock, and the time that no clock changes.
+    var (now, instant): (Int64, Int64) = (1_393_664_400_000, 0)
+
+    /// What is logged, with what travels of it.
+    mutating func take(_ inputs: ReferenceFirebase.Input...) -> [(String, Parameters)] {
+      inputs.flatMap { input in
+        reference.take(input, at: now, instant).map { event in
+          (event.name, reference.store(event).parameters)
+        }
+      }
+    }
+
+    mutating func wait(_ milliseconds: Int64) {
+      now += milliseconds
+      instant += milliseconds
+    }
+  }
+
+  /// Firebase §2.2.
+  @Test(
+    arguments: [
+      ("played_song", nil), ("played song", 2), ("1st", 2), (String(repeating: "n", count: 41), 2),
+      ("\u{E9}t\u{E9}", nil), ("ga_x", 13), ("session_start", 13), ("screen_view", nil),
+    ] as [(String, Int?)])
+  func namesOfEvents(_ name: String, _ code: Int?) {
+    #expect(ReferenceFirebase.code(ofEvent: name) == code)
+  }
+
+  @Test func aRefusedNameIsCutAndItsLengthTold() {
+    var phone = FirebasePhone()
+    let name = String(repeating: "a", count: 40) + "bcdef"
+    let events = phone.take(.log(name, [:]), .property(name, "x"), .property("tier", name))
+    #expect(events.map(\.0) == ["_err", "_err", "_err"])
+    #expect(events.map { $0.1["_err"] } == [2, 6, 7])
+    let cut = [40, 24].map { Value.string(String(name.prefix($0)) + "...") }
+    #expect(events.map { $0.1["_ev"] } == cut + ["tier"])
+    #expect(events.map { $0.1["_el"] } == [45, 45, 45])
+  }
+
+  @Test func parametersAreCheckedByTheirNames() {
+    var many: Parameters = ["a01": true]
+    for number in 10..<35 { many["z\(number)"] = 1 }
+    let kept = ReferenceFirebase.checked(many)
+    #expect(kept["a01"] == 1)
+    #expect(kept["z34"] == nil)
+    #expect(kept["_err"] == 5)
+    #expect(kept["_ev"] == nil)
+    let long = Value.string(String(repeating: "x", count: 117))
+    let faulty = ReferenceFirebase.checked(["long": long, "a": "", "m": [1], "z z": 1])
+    #expect(faulty == ["_err": 4, "_ev": "long", "_el": 117])
+    #expect(ReferenceFirebase.checked(["ga_k": 1]) == ["_err": 14, "_ev": "ga_k"])
+    #expect(ReferenceFirebase.checked(["z z": 1]) == ["_err": 3, "_ev": "z z", "_el": 3])
+  }
+
+  /// Firebase §4.1, Firebase §4.3.
+  @Test func useIsReportedEveryHourAndWhenTheAppIsLeft() {
+    var phone = FirebasePhone()
+    let first = phone.take(.front)
+    #expect(first.map(\.0) == ["_f", "_s", "_e"])
+    #expect(first.map { $0.1["_c"] } == [1, 1, nil])
+    #expect(first.map { $0.1["_et"] } == [nil, nil, 1])
+    #expect(phone.reference.travelling["_fot"]?.0 == 1_393_668_000_000)
+    phone.wait(3_600_000)
+    #expect(phone.take(.hour).map { $0.1["_et"] } == [3_600_000])
+    phone.wait(500)
+    let left = phone.take(.away)
+    #expect(left.map(\.0) == ["_e", "_ab"])
+    #expect(left[0].1["_et"] == 500)
+    phone.wait(1_800_000)
+    #expect(phone.take(.front).isEmpty)
+    // Half an hour counts in both directions.
+    #expect(phone.take(.away).map(\.0) == ["_e", "_ab"])
+    phone.now -= 1_800_001
+    let again = phone.take(.front)
+    #expect(again.map(\.0) == ["_s"])
+    #expect(again[0].1["_sno"] == 2)
+    #expect(again[0].1["_c"] == nil)
+  }
+
+  @Test func anEventExtendsASessionInTheBackground() {
+    var phone = FirebasePhone()
+    _ = phone.take(.front, .away)
+    phone.wait(1_700_000)
+    #expect(phone.take(.log("sync", ["extend_session": 1])).map(\.0) == ["sync"])
+    phone.wait(1_700_000)
+    #expect(phone.take(.log("sync", [:]), .front, .away).map(\.0) == ["sync", "_e", "_ab"])
+    phone.wait(1_900_000)
+    #expect(phone.take(.log("sync", ["extend_session": true])).map(\.0) == ["_s", "sync"])
+  }
+
+  /// Firebase §4.4.
+  @Test func screensHaveNamesAndClasses() {
+    var phone = FirebasePhone()
+    _ = phone.take(.front)
+    let home = phone.take(.screen("Home"), .screen("Home"))
+    #expect(home.map { $0.1 } == [["_sc": "Home", "_si": 0, "_o": "auto"]])
+    phone.wait(999)
+    let basket: Parameters = ["screen_name": "Basket", "screen_class": "BasketVC"]
+    let logged = phone.take(
+      .log("screen_view", basket), .log("x", [:]), .log("screen_view", basket))
+    #expect(
+      logged[0].1 == [
+        "_pc": "Home", "_pi": 0, "_sn": "Basket", "_sc": "BasketVC", "_si": 1, "_o": "app",
+      ])
+    #expect(logged[1].1 == ["_sn": "Basket", "_sc": "BasketVC", "_si": 1, "_o": "app"])
+    #expect(logged[2].1["_si"] == 2)
+    phone.wait(1)
+    let about = phone.take(.screen("About"))
+    #expect(about.map(\.0) == ["_e", "_vs"])
+    #expect(about[0].1["_et"] == 1000)
+    #expect(about[0].1["_sn"] == "Basket")
+    #expect(about[1].1["_pn"] == "Basket")
+    #expect(about[1].1["_sn"] == nil)
+    #expect(phone.take(.screen("Home"))[0].1["_si"] == 0)
+    #expect(phone.take(.log("screen_view", ["screen_name": "Bill"]))[0].1["_sc"] == "Home")
+  }
+
+  @Test func theUserAndThePhoneAreKept() {
+    var phone = FirebasePhone()
+    _ = phone.take(.front, .property("tier", "gold"), .user("u-1"))
+    #expect(phone.reference.travelling["tier"]?.0 == "gold")
+    _ = phone.take(.property("tier", nil), .user(""))
+    #expect(phone.reference.travelling["tier"] == nil)
+    #expect(phone.reference.travelling["_id"] == nil)
+    phone.reference.begin(phone.reference.memory.reinstalled)
+    #expect(phone.take(.front)[0].1["_pfo"] == 1)
+  }
+
+  /// Firebase §4.5.
+  @Test(
+    arguments: [
+      ("utm_term=shoes", [:]), ("utm_source=a&utm_term=b", ["source": "a", "term": "b"]),
+      ("gclid=g&cp1=c&anid=n&aclid=l", ["gclid": "g", "cp1": "c", "anid": "n", "aclid": "l"]),
+    ] as [(String, OrderedDictionary<String, Value>)])
+  func campaigns(_ query: String, _ campaign: OrderedDictionary<String, Value>) {
+    #expect(ReferenceFirebase.campaign(in: "https://www.example.com/?" + query) == campaign)
+  }
+
+  /// Firebase §6.1, Firebase §6.3; in seconds.
+  @Test func uploadsFollowTheLastSuccess() {
+    var uploads = ReferenceUploads()
+    func due() -> Int64? { uploads.due.map { $0 / 1000 } }
+    func stored(at second: Int64, isDebugging: Bool = false) -> Int64? {
+      uploads.stored(at: second * 1000, second * 1000, isDebugging: isDebugging)
+      return due()
+    }
+    func end(_ end: ReferenceUploads.End, at second: Int64) -> Int64? {
+      uploads.begin()
+      uploads.end(end, at: second * 1000, second * 1000)
+      return due()
+    }
+    #expect(stored(at: 0) == 15)
+    #expect(end(.success, at: 15) == nil)
+    #expect(stored(at: 600) == 3615)
+    #expect(end(.success, at: 3615) == nil)
+    #expect(stored(at: 9000) == 9015)
+    // Six tries more, and a new event begins again.
+    let waits = (0..<7).map { _ in end(.failure(status: 500), at: 10_000).map { $0 - 10_000 } }
+    #expect(waits == [1800, 3600, 7200, 14_400, 28_800, 57_600, nil])
+    #expect(stored(at: 100_000) == 100_015)
+    #expect(end(.failure(status: 503), at: 100_000) == 143_200)
+    #expect(uploads.rests(at: 143_199_999))
+    #expect(end(.success, at: 143_200) == nil)
+    #expect(stored(at: 143_200, isDebugging: true) == 143_201)
+    #expect(stored(at: 143_300, isDebugging: true) == 143_300)
+  }
 }

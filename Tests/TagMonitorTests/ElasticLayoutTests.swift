@@ -278,7 +278,7 @@ struct LessonRoomTests {
         }
       }
     }
-    #expect(lines.count == 284)
+    #expect(lines.count == 287)
     #expect(narrow.isEmpty, "\(narrow.sorted())")
   }
 

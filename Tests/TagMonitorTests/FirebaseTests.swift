@@ -117,15 +117,20 @@ import Testing
   @Test(arguments: [
     (
       ["wait 20s", "tap \"Play\""],
-      ", an hour after the first event, or in the background; debug mode off"
+      ", an hour after the last upload, or in the background; debug mode off"
     ),
-    (["tap \"Play\""], ", soon after the first launch, or in the background; debug mode off"),
+    (["tap \"Play\""], ", as nothing was uploaded yet, or in the background; debug mode off"),
+    (
+      ["wait 2h", "tap \"Play\""],
+      "in 15 s, as the last upload was over an hour ago, or in the background"
+    ),
     (["debug-mode on", "wait 10s"], "no event waits; each is uploaded at once; debug mode ON"),
     (["background", "wait 10s"], "the app is suspended: nothing is sent"),
     (["network offline"], "the phone is offline: events stay on disk"),
-    (["network timeout", "debug-mode on", "wait 2m"], ", half an hour after a failure"),
+    (["network timeout", "debug-mode on", "wait 2m"], ", after 1 failure, or in the background"),
+    (["network status 503", "wait 20s"], ", as the server asked for a rest; debug mode off"),
     (["kill"], "the app is not running: nothing is sent"),
-    (["background", "wait 10s", "foreground"], "no event waits; the next starts an hour's wait"),
+    (["background", "wait 10s", "foreground"], "no event waits; a new one is uploaded in 59m"),
   ])
   func theQueueTellsTheNextUpload(_ lines: [String], _ words: String) throws {
     let monitor = try RadioShown.played(lines)

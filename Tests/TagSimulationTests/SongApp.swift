@@ -30,9 +30,13 @@ enum SongApp {
 
   /// The world with the app installed, version 1 in its bundle and 2 on the server.
   static func timeline(of app: App = app, isOnline: Bool = true) throws -> Timeline {
+    let settings = Settings.with {
+      $0.generation = .firebase
+      // The engagement of each hour would be one more event in every count.
+      $0.engagementPeriod = .days(365)
+    }
     var simulation = Simulation(
-      app: app, start: SmallShop.start, settings: .with { $0.generation = .firebase },
-      isOnline: isOnline)
+      app: app, start: SmallShop.start, settings: settings, isOnline: isOnline)
     _ = try simulation.perform(.installDefault(container(1)))
     _ = try simulation.perform(.publish(container(2)))
     return Timeline(simulation)

@@ -39,6 +39,33 @@ import Testing
     #expect(timeline.events(from: before) == ["session_start"])
   }
 
+  /// The keychain of an iPhone outlasts a reinstall.
+  @Test(arguments: [(.ios, 1), (.android, 0)] as [(Platform, Int64)])
+  func aPhoneCountsFirstOpenings(_ platform: Platform, _ count: Int64) throws {
+    var settings = Settings(platform: platform)
+    settings.generation = .firebase
+    var timeline = Timeline(
+      Simulation(app: SongApp.app, start: SmallShop.start, settings: settings))
+    try timeline.launchAndSettle()
+    try timeline.perform(.reinstall)
+    try timeline.launchAndSettle()
+    let openings = timeline.rows.compactMap(\.event.update?.firebase?.logged).filter {
+      $0.name == "_f"
+    }
+    #expect(openings.map { $0.parameters["previous_first_open_count"] } == [0, .int(count)])
+  }
+
+  /// A screen of the launch is there before the first event.
+  @Test func theFirstEventHasTheScreenOfTheLaunch() throws {
+    var app = SongApp.app
+    app.onLaunch = [.goes(screen: "Home")]
+    var timeline = try SongApp.timeline(of: app)
+    try timeline.launchAndSettle()
+    #expect(timeline.events() == SongApp.opening + ["screen_view"])
+    #expect(
+      timeline.world.disk.hits.map { $0.hit.firebaseParameter("_sc") }.allSatisfy { $0 == "Home" })
+  }
+
   @Test func anUpgradeIsToldAtItsLaunch() throws {
     var timeline = try SongApp.launched()
     try timeline.perform(.upgrade(build: 2, version: "1.1"))

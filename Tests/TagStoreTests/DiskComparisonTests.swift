@@ -100,7 +100,7 @@ struct StoreWalk {
     case 11: disk.clientID = "client \(draw(100))"
     case 12: disk.isOptedOut.toggle()
     case 13 where draw(8) == 0:
-      disk.removeSaved()
+      disk.removeSaved(on: .ios)
       bytes = [:]
     default:
       let isChanged = disk.change(lastingChange())
@@ -161,7 +161,7 @@ struct StoreWalk {
     case 5:
       var memory = disk.lasting.firebase
       memory.sessionNumber += 1
-      memory.userProperties[name] = .some(draw(2) == 0 ? nil : "v\(draw(9))")
+      memory.userProperties[name] = draw(2) == 0 ? nil : "v\(draw(9))"
       return .keepFirebase(memory)
     default:
       return draw(2) == 0

@@ -63,9 +63,9 @@ extension StoredDevice {
     device.lasting.apply(.keepUnrepeatable(id: "u"))
     var memory = FirebaseMemory()
     memory.sessionNumber = 3
-    memory.userProperties = ["tier": "gold", "team": nil]
+    memory.userProperties = ["tier": "gold", "team": "a"]
     memory.defaultParameters = ["build": 42, "share": 0.5]
-    memory.uploadDue = WallTime(milliseconds: 7)
+    memory.uploads.due = WallTime(milliseconds: 7)
     device.lasting.apply(.keepFirebase(memory))
     device.clientID = "c-1"
     device.hitCount = 12

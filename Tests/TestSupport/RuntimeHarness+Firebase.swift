@@ -7,9 +7,9 @@ extension RuntimeHarness {
   /// none.
   package static func firebase(
     _ container: ContainerVersion? = nil, validation: FirebaseValidation = .drop,
-    isUsed: Bool = true
+    isUsed: Bool = true, on platform: Platform = .ios
   ) -> RuntimeHarness {
-    var settings = Settings()
+    var settings = Settings(platform: platform)
     settings.generation = .firebase
     settings.firebaseValidation = validation
     var harness = RuntimeHarness(settings: settings)

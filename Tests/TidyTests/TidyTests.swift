@@ -71,7 +71,7 @@ import Testing
   @Test func theReferenceIsSmallAndItsOwn() throws {
     let files = try repository.swiftFiles(under: "Sources/Lab/TagReference")
     #expect(files.count > 3)
-    #expect(files.map(\.lines.count).reduce(0, +) <= 2500)
+    #expect(files.map(\.lines.count).reduce(0, +) <= 3000)
     // The runtime's own ways to the same results.
     let foreign = [
       "Evaluator", "CompiledContainer", "DataLayer(", "ValueConversion", "JavaScript.",

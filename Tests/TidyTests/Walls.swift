@@ -6,23 +6,23 @@ enum Walls {
   /// The pairs of folders of a target that use each other's types. A target that is not here has
   /// none.
   static let pairs: [String: Int] = [
-    "TagForecast": 2, "TagPanes": 5, "TagRuntime": 15, "TagSimulation": 4,
+    "TagForecast": 2, "TagPanes": 5, "TagRuntime": 14, "TagSimulation": 4,
     "tagsim": 5,
   ]
 
-  /// The lines of each target, in hundreds, rounded up; 133,000 in all. TagFuzz grew by the phones
-  /// that judge the follower, PhoneLog by logs that begin in the middle and by several phones in
-  /// one log, ScenarioEngine by the rows of reports.
+  /// The lines of each target, in hundreds, rounded up; 134,000 in all. TagFuzz and TagReference
+  /// grew by the reference that judges Firebase, TagRuntime by Firebase's rules, ScenarioEngine by
+  /// the rows of the change log that a failure names.
   static let hundreds: [String: Int] = [
     "CommandKit": 14, "ContainerFormats": 60, "EmbedScenarios": 1, "Following": 19,
-    "NcursesTerminal": 3, "PhoneLog": 42, "Publishing": 15, "ScenarioEngine": 112,
-    "ScenarioFolders": 2, "TagBench": 22, "TagForecast": 31, "TagFuzz": 51, "TagGlossary": 4,
+    "NcursesTerminal": 3, "PhoneLog": 42, "Publishing": 15, "ScenarioEngine": 113,
+    "ScenarioFolders": 2, "TagBench": 22, "TagForecast": 31, "TagFuzz": 57, "TagGlossary": 4,
     "TagInspection": 107, "TagLab": 12, "TagLanguage": 84, "TagMonitor": 162, "TagPanes": 106,
-    "TagReference": 24, "TagRuntime": 212, "TagSimulation": 82, "TagStore": 20, "TagWords": 21,
+    "TagReference": 30, "TagRuntime": 214, "TagSimulation": 82, "TagStore": 20, "TagWords": 21,
     "TagsimTesting": 2, "TerminalKit": 22, "TextKit": 9, "WriteLiterals": 2, "tagsim": 112,
   ]
 
-  /// The `default:` of each folder, 347 in all: a new case goes there unseen. Those over texts,
+  /// The `default:` of each folder, 352 in all: a new case goes there unseen. Those over texts,
   /// bytes and keys are right.
   static let defaults: [String: Int] = [
     "CommandKit": 4, "ContainerFormats": 2, "ContainerFormats/Binary": 13,
@@ -31,7 +31,7 @@ enum Walls {
     "ScenarioEngine/Comparing": 5, "ScenarioEngine/Recording": 1,
     "ScenarioEngine/Reporting": 6, "ScenarioEngine/Running": 8, "TagBench/Generators": 3,
     "TagBench/Workloads": 2, "TagForecast/Counting": 1, "TagForecast/Phones": 2,
-    "TagForecast/Population": 2, "TagFuzz/Faults": 7, "TagFuzz/Judging": 9, "TagFuzz/Worlds": 24,
+    "TagForecast/Population": 2, "TagFuzz/Faults": 7, "TagFuzz/Judging": 11, "TagFuzz/Worlds": 28,
     "TagInspection/Altering": 1, "TagInspection/Captured": 6, "TagInspection/Compare": 1,
     "TagInspection/Describe": 8, "TagInspection/Explore": 6, "TagInspection/Lint": 7,
     "TagLab/Benchmarks": 1, "TagLanguage": 25, "TagLanguage/Forms": 6, "TagMonitor/Changing": 1,
@@ -41,7 +41,7 @@ enum Walls {
     "TagMonitor/Recording": 2,
     "TagMonitor/Reports": 1, "TagMonitor/Start": 1, "TagPanes/Explain": 9, "TagPanes/Layout": 1,
     "TagPanes/Model": 2, "TagPanes/Panes": 16, "TagReference": 16, "TagRuntime/Evaluation": 4,
-    "TagRuntime/Firebase": 4, "TagRuntime/Functions": 1, "TagRuntime/Hits": 2,
+    "TagRuntime/Firebase": 3, "TagRuntime/Functions": 1, "TagRuntime/Hits": 2,
     "TagRuntime/Logging": 3, "TagRuntime/Opening": 3, "TagRuntime/Patterns": 11,
     "TagRuntime/Runtime": 4, "TagRuntime/Values": 11, "TagSimulation/Simulation": 4,
     "TagSimulation/Timeline": 3, "TagSimulation/World": 2, "TagStore": 4, "TagWords/Filtering": 15,

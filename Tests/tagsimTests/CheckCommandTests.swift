@@ -30,7 +30,7 @@ struct CheckCommandTests {
         "Scenarios/played-song.scenario",
         [
           "apps/songs.app: note: Firebase drops what the app logs: 'played song' has a space",
-          "Scenarios/played-song.scenario:123:1: 'genre' is empty",
+          "Scenarios/played-song.scenario:124:1: 'genre' is empty",
           "containers/GTM-SB20-v1.json: note: trigger 1: Firebase drops what it waits for: ",
           "containers/GTM-SB20-v1.json: note: variable 3 'times listened': Firebase drops what",
         ]

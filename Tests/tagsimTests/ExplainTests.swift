@@ -72,6 +72,9 @@ struct ExplainTests {
         let result = try CommandLineTool.run(["explain", file, "--tag", tag], code: 0)
         if result.output.contains("\n\(tag) fired") {
           #expect(result.output.hasPrefix("fires on: "), "\(file) \(result.output)")
+        } else if tag == "Stopped in the player" {
+          // It needs a screen that the app has logged before.
+          #expect(result.output.hasPrefix("no known push fires it; the nearest is"))
         } else {
           let reason = try #require(Self.never[tag], "\(file) \(result.output)")
           #expect(result.output.hasPrefix("no known push fires it: \(reason)\n"))

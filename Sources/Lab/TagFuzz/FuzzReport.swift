@@ -55,7 +55,7 @@ package struct FuzzReport: Sendable {
       "virtual hours \(seconds / 3600), steps \(counts.steps), events \(counts.events), "
         + "hits \(counts.hits), requests \(counts.requests), loads \(counts.loads)",
       "values read \(counts.reads), questions to the app \(counts.asked), calls of Braze "
-        + "\(counts.brazeCalls)",
+        + "\(counts.brazeCalls), events of Firebase \(counts.firebaseEvents)",
       counts.tagLine,
       "faults in states \(reached) of \(possible) that can be",
     ]

@@ -182,7 +182,11 @@ package enum FuzzRun {
     guard world.isRunning, !world.isInBackground, !world.isFrozen else {
       return waits("the app does not run in front, though it was launched")
     }
-    let waiting = world.world.disk.hits.count
+    // Events travel an hour after the last ones, and engagement waits for others.
+    let waiting = world.world.disk.hits.count {
+      guard case .firebase(let event, _) = $0.hit.kind else { return true }
+      return event.name != "_e" && world.now.wall - $0.hit.created > .hours(1)
+    }
     if waiting > 0 { return waits("\(waiting) hits wait, though all is well for hours") }
     if world.flows?.opening == .waiting { return waits("an opener waits, though all is well") }
     return nil

@@ -334,7 +334,7 @@ extension ReferenceContainer {
     switch given(arguments["action"]) {
     case .string("block"): .logged(0, suppresses: true)
     case .string("measure"):
-      given(arguments["eventName"])?.text.flatMap { ReferenceFirebase.takes(eventNamed: $0) }
+      given(arguments["eventName"])?.text.map { ReferenceFirebase.code(ofEvent: $0) == nil }
         == true
         && arguments["editParamTable"] == nil ? .logged(1, suppresses: false) : .unknown
     case .string("filter"): .unknown

@@ -93,3 +93,107 @@ package struct ReferenceDispatch: Sendable {
     return min(wait, Self.longestWait)
   }
 }
+
+/// When Firebase uploads the events that wait, as an app sees it that runs.
+///
+/// Times are milliseconds; `now` is the phone's clock, which the phone remembers, and `instant` the
+/// time by which timers run.
+///
+/// Source: Firebase §6.1, Firebase §6.3, Firebase §6.6.
+package struct ReferenceUploads: Sendable {
+  /// What outlasts the process.
+  package struct Memory: Sendable, Hashable {
+    /// When an upload succeeded last.
+    var succeeded: Int64?
+    /// The tries that failed in a row.
+    var failures = 0
+    /// Until when the server wants no upload.
+    var restEnds: Int64?
+    /// When an upload is due, by the phone's clock.
+    var due: Int64?
+  }
+
+  package enum End: Sendable, Hashable {
+    /// There was nothing to send.
+    case nothing
+    case success
+    case failure(status: Int?)
+  }
+
+  private(set) var memory = Memory()
+  package private(set) var isUnderWay = false
+  /// Whether something waits that an upload is for: the engagement of an hour waits for others.
+  package private(set) var waits = false
+  /// When the next upload begins; nil where none is planned.
+  package private(set) var due: Int64?
+
+  package init(_ memory: Memory = Memory()) { self.memory = memory }
+
+  private static let second: Int64 = 1000
+  private static let soon = 15 * second
+  private static let hour = 3600 * second
+  private static let retry = 1800 * second
+  private static let rest = 43_200 * second
+
+  package func rests(at now: Int64) -> Bool { memory.restEnds.map { $0 > now } ?? false }
+
+  /// What is left of a time that began with the last success.
+  private func left(of time: Int64, at now: Int64) -> Int64? {
+    guard let succeeded = memory.succeeded, succeeded <= now, succeeded + time > now else {
+      return nil
+    }
+    return succeeded + time - now
+  }
+
+  private mutating func plan(in time: Int64, at now: Int64, _ instant: Int64) {
+    (due, memory.due) = (instant + time, now + time)
+  }
+
+  /// Events were stored, of which one is not only the engagement of an hour.
+  package mutating func stored(at now: Int64, _ instant: Int64, isDebugging: Bool) {
+    if isUnderWay { return }
+    waits = true
+    if isDebugging {
+      if rests(at: now) { return }
+      if let left = left(of: Self.second, at: now) { return plan(in: left, at: now, instant) }
+      due = instant
+    } else if due == nil {
+      plan(in: left(of: Self.hour, at: now) ?? Self.soon, at: now, instant)
+    }
+  }
+
+  /// A launch finds events that wait: what is over is due soon, and a clock that was set back makes
+  /// them wait no longer than it was to take.
+  package mutating func found(at now: Int64, _ instant: Int64) {
+    let longest =
+      memory.restEnds != nil
+      ? Self.rest : memory.failures > 0 ? Self.retry << (memory.failures - 1) : Self.hour
+    plan(in: min(max(Self.soon, (memory.due ?? now) - now), longest), at: now, instant)
+    waits = true
+  }
+
+  package mutating func begin() { isUnderWay = true }
+
+  /// It is time, and there is no network.
+  package mutating func wait() { (due, waits) = (nil, true) }
+
+  /// The app clears its data; what is under way goes on.
+  mutating func forget() { (memory, due, waits) = (Memory(), nil, false) }
+
+  package mutating func end(_ end: End, at now: Int64, _ instant: Int64) {
+    (isUnderWay, due, memory.due) = (false, nil, nil)
+    waits = end != .success && end != .nothing
+    switch end {
+    case .nothing: (memory.failures, memory.restEnds) = (0, nil)
+    case .success: memory = Memory(succeeded: now)
+    case .failure(429?), .failure(503?):
+      plan(in: Self.rest, at: now, instant)
+      memory.restEnds = memory.due
+    case .failure:
+      // Six more tries, each after twice the time; then it is over, and the next one is a first.
+      if memory.failures < 6 { plan(in: Self.retry << memory.failures, at: now, instant) }
+      memory.failures = memory.failures < 6 ? memory.failures + 1 : 0
+      memory.restEnds = nil
+    }
+  }
+}

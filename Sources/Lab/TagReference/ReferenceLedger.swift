@@ -185,9 +185,10 @@ package struct ReferenceLedger: Sendable {
     case .none: return kept
     case .portal: return .lost("swallowed")
     case .status(200): return .sent
+    case .status(let status) where entry.queue == .firebase:
+      return status == 204 ? .sent : .waiting
     case .status(let status) where status > 200 && status < 300 && !isAndroid: return .sent
     case .status(let status):
-      if entry.queue == .firebase { return .waiting }
       if isStrict {
         let isRefusal = status >= 400 && status < 500 && status != 408 && status != 429
         return isRefusal ? .lost("refused") : .waiting

@@ -28,7 +28,7 @@ import Testing
       $0.version.containerID = "GTM-AB12"
       $0.tag("Begin", "__fm", ["action": "measure", "eventName": "container_ready"])
       $0.rule(when: [.event("gtm.load")], fires: ["Begin"])
-      $0.macro("screen", "__md", ["eventType": "CUSTOM", "key": "_sn"])
+      $0.macro("screen", "__md", ["eventType": "CUSTOM", "key": "firebase_screen_class"])
       $0.tag(
         "Seen", "__fm",
         [

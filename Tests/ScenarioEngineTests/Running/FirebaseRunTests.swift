@@ -28,7 +28,7 @@ struct FirebaseRunTests {
     (["user-id \"u-1\""], "firebase user-id \"u-1\""), ([], "firebase user-id null"),
     (["debug-mode on"], "firebase debug on"), ([], "firebase debug off"),
     (["collection off"], "firebase collection off"), ([], "firebase session 1"),
-    (["user-property tier=null", "log-event x"], "hit last user_property.tier == \"undefined\""),
+    (["user-property tier=null", "log-event x"], "hit last no user_property.tier"),
     (["log-event x a=1"], "hit last parameter.a == 1"),
     (["log-event x"], "hit last event == \"x\""),
     // Firebase's own names may be short or long.
@@ -38,7 +38,11 @@ struct FirebaseRunTests {
     (["log-event x"], "hit last user_property._sno == \"1\""),
     (["log-event x"], "hit last user_property.ga_session_number == \"1\""),
     (["screen \"Shop\""], "event _vs passed with {\"_sc\": \"Shop\", \"_pc\": \"Player\"}"),
-    (["screen \"Shop\""], "event screen_view passed with {\"firebase_screen\": \"Shop\"}"),
+    (
+      ["log-event screen_view screen_name=\"A\"", "log-event x"], "hit last parameter._sn == \"A\""
+    ),
+    (["screen \"Shop\""], "hit last no parameter._sn"),
+    (["reinstall", "launch"], "event first_open passed with {\"_pfo\": 1}"),
     (["screen \"Shop\""], "event screen_view passed with {\"ga_screen_class\": \"Shop\"}"),
     (["log-event x"], "hit last no parameter.a"), (["log-event x"], "hit last waiting"),
     (["log-event x"], "sent 0 of firebase"), (["log-event x"], "queue size 0 of analytics"),
@@ -76,11 +80,16 @@ struct FirebaseRunTests {
     ("tap \"Play\"", "firebase session 2", "the session number is 1, expected == 2"),
     ("tap \"Play\"", "hit last parameter.genre == \"x\"", "has parameter.genre \"pop\""),
     ("tap \"Play\"", "queue size 0 of firebase", "wait of firebase, expected == 0"),
+    ("tap \"Play\"", "requests 9", "see rows U1 to U8 in CHANGELOG.md"),
     ("log-event \"a b\"", "tag \"Copy\" fired", "Firebase dropped a b before the container saw it"),
     ("log-event \"a b\"", "tag \"Copy\" fired", "name it a_b"),
     ("log-event \"a b\"", "braze event \"a b\"", "Firebase dropped a b"),
     ("log-event x", "log app ~ /x/", "the app printed nothing in the last action"),
     ("log-event liked", "braze events 1", "Like: the class path liker is case-sensitive"),
+    ("log-event x", "hit last user_property.tier == \"undefined\"", "set to null or an empty text"),
+    ("log-event x", "hit last parameter._sn == \"Player\"", "a view that Firebase tracks"),
+    ("log-event x", "firebase session 2", "\"a session\" in the changelog"),
+    ("log-event x", "event firebase_campaign logged", "\"a campaign\" in the changelog"),
     ("kill", "user-property tier == \"gold\"", "the app is not running"),
     ("kill", "firebase debug on", "the app is not running"),
   ]

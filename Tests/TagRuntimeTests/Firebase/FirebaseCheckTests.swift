@@ -31,7 +31,10 @@ import Testing
     #expect(effects.passed == ["error"])
     #expect(
       outcome?.passed.first?.event.parameters == [
-        "firebase_error": .int(Int64(code)), "firebase_error_value": .string(name),
+        "firebase_error": .int(Int64(code)),
+        "firebase_error_value": .string(
+          name == Self.longName ? name.dropLast() + "..." : name),
+        "firebase_error_length": .int(Int64(name.unicodeScalars.count)),
       ])
   }
 
@@ -60,19 +63,45 @@ import Testing
     var wanted = kept
     wanted["firebase_error"] = .int(Int64(code))
     wanted["firebase_error_value"] = .string(subject)
+    let length = code == 3 ? subject.count : code == 4 ? Self.longText.count : nil
+    wanted["firebase_error_length"] = length.map { .int(Int64($0)) }
     #expect(outcome?.passed.map(\.event.parameters) == [wanted])
   }
 
   @Test func moreParametersThanThereMayBeAreDropped() {
     var harness = RuntimeHarness.firebase()
-    let names = (1...Limits.eventParameters + 2).map { "p\($0)" }
+    // The last by name go, wherever they are.
+    let names = (1...Limits.eventParameters + 2).map { "p\(100 - $0)" }
     let parameters = OrderedDictionary(
       uniqueKeysWithValues: names.map { ($0, Value.int(1)) })
     let outcome = harness.log("purchase", parameters).outcomes.last
     #expect(outcome?.faults.map(\.code) == [5, 5])
-    #expect(outcome?.faults.map(\.subject) == ["p26", "p27"])
+    #expect(outcome?.faults.map(\.subject) == ["p98", "p99"])
     let passed = outcome?.passed.first?.event.parameters
-    #expect(passed.map { Array($0.keys) } == names.dropLast(2) + ["firebase_error"])
+    #expect(passed.map { Array($0.keys) } == names.dropFirst(2) + ["firebase_error"])
+  }
+
+  /// The lines of a phone, beside that of this program.
+  @Test(
+    arguments: [
+      ("", [:], LogRecord(.nameEmpty, ["Event"])),
+      ("1st", [:], LogRecord(.nameStart, ["Event", "1st"])),
+      ("first_open", [:], LogRecord(.eventReserved, ["first_open"])),
+      ("ga_x", [:], LogRecord(.nameReserved, ["Event", "event", "ga_x"])),
+      ("a", ["ga_x": 1], LogRecord(.parameterReserved, ["ga_x"])),
+      ("a", ["b c": 1], LogRecord(.nameSigns, ["Event parameter", "b c"])),
+      ("a", [longName: 1], LogRecord(.nameLength, ["Event parameter", "40", longName])),
+      ("a", ["b": [1]], LogRecord(.valueOfOtherType, ["__NSArrayM"])),
+      ("a", ["b": ["c": 1]], LogRecord(.valueOfOtherType, ["__NSDictionaryM"])),
+      ("a", ["items": [1]], LogRecord(.valueUnsupported, ["Type: __NSArrayM.", "1"])),
+    ] as [(String, OrderedDictionary<String, Value>, LogRecord)])
+  func aPhoneSaysWhatFirebaseRefuses(
+    _ name: String, _ parameters: OrderedDictionary<String, Value>, _ line: LogRecord
+  ) {
+    var harness = RuntimeHarness.firebase()
+    #expect(harness.log(name, parameters).logs.first == line)
+    harness = .firebase(validation: .warn)
+    #expect(harness.log(name, parameters).logs.count == 1, "nothing is refused")
   }
 
   @Test func emptyParametersAreStrippedAndBooleansBecomeNumbers() {

@@ -66,15 +66,17 @@ import Testing
     #expect(harness.log("purchase").outcomes.last?.logged.parameters == [:])
   }
 
-  @Test func anEmptyUserPropertyTravelsAsUndefined() {
+  @Test func aUserPropertyThatIsTakenBackIsGone() {
     var harness = RuntimeHarness.firebase()
     harness.send(.call(.firebase(.setUserProperty("tier", "gold"))))
     harness.send(.call(.firebase(.setUserProperty("city", ""))))
-    #expect(travelling(harness.log("purchase")) == ["tier": "gold", "city": "undefined"])
-    harness.send(.call(.firebase(.setUserProperty("tier", nil))))
-    #expect(travelling(harness.log("purchase")) == ["tier": "undefined", "city": "undefined"])
+    #expect(travelling(harness.log("purchase")) == ["tier": "gold"])
+    harness.send(.call(.setLogger(Logger(level: .debug))))
+    let effects = harness.send(.call(.firebase(.setUserProperty("tier", nil))))
+    #expect(effects.logs == [LogRecord(.propertyRemoved, ["tier"])])
+    #expect(travelling(harness.log("purchase")) == [:])
     #expect(harness.runtime.firebase.userProperties == [:])
-    #expect(harness.runtime.firebase.undefinedProperties == ["tier", "city"])
+    #expect(harness.send(.call(.firebase(.setUserProperty("tier", nil)))).isEmpty)
   }
 
   private func travelling(_ effects: [Effect]) -> OrderedDictionary<String, String>? {

@@ -2,156 +2,184 @@ import Testing
 
 @testable import TagRuntime
 
-/// The flow of uploads along a line; see `UploadMarbles` for the letters.
+/// The flow of uploads in scripts; see `UploadPlay` for their words.
 @Suite struct FirebaseUploadsTests {
   @Test(
     arguments: [
-      ("an hour after the first", "e      ", "t     u"),
-      ("soon after the first opening", "pek", " tuc"),
-      ("and from then on an hour later", "peke      ", " tuct     u"),
-      ("also where it was stored late", "p   e", "    t"),
-      ("those that follow travel with it", "ee  e  ", "t     u"),
-      ("the background sends at once", "e b k    ", "t u c    "),
-      ("where something waits", "b", " "),
-      ("one upload at a time", "ebeb", "tu  "),
-      ("new ones came meanwhile", "ebem", "tu t"),
-      ("what failed waits for half an hour", "ebx   ", "tut  u"),
-      ("without a network it stays due", "e      o n", "t     u  u"),
-      ("which comes back before it is due", "en", "t "),
-      ("debug mode sends at once", "dek", " uc"),
-      ("what waits as well", "edk", "tuc"),
-      ("and what came meanwhile", "dem", " uu"),
-      ("but nothing beside an upload", "deek", " u c"),
-      ("what is forgotten is not sent", "ef       ", "t        "),
-      ("an upload may still be under way then", "ebfek", "tu tc"),
-    ])
-  func uploads(_ name: String, _ world: String, _ heard: String) {
-    #expect(UploadMarbles.play(world) == heard, "\(name)")
+      ("15 s after the first event", "e 20", [15]),
+      ("those that follow travel with it", "e 10 e 10", [15]),
+      ("an hour counts from the last success", "e 600 e 3600", [15, 3615]),
+      ("to the second", "e 3614 e 1", [15, 3615]),
+      ("and if it is over, it is 15 s again", "e 3615 e 20", [15, 3630]),
+      ("also two hours later", "e 7800 e 20", [15, 7815]),
+      ("the app is left", "e 5 b", [5]),
+      ("where something waits", "b 20", []),
+      ("one upload at a time", "slow e 20 b n d", [15]),
+      ("new ones follow at once", "slow e 20 e 10 end", [15, 30]),
+      ("without a network nothing is sent", "off e 9000 e 100", []),
+      ("and its return sends", "off e 9000 ok n", [9000]),
+      ("also what is not due yet", "e 20 e 10 off 10 ok n", [15, 40]),
+      ("where something waits", "e 20 n", [15]),
+      ("debug mode sends at once", "d e", [0]),
+      ("and a second after the last upload", "d e e 2 e", [0, 1, 2]),
+      ("what waits as well", "e 5 d", [5]),
+      ("in debug mode a failure delays nothing new", "fail d e 10 ok e", [0, 10]),
+      ("what is forgotten is not sent", "e f 100", []),
+      ("and what is new is as after the first opening", "e 20 f e 20", [15, 35]),
+      ("the launch waits for the hour", "e 20 e k 600 l 4000", [15, 3615]),
+      ("or for 15 s", "e k 7200 l 20", [7215]),
+      ("with what an earlier release left", "e k old l 20", [15]),
+    ] as [(String, String, [Int64])])
+  func uploads(_ name: String, _ script: String, _ times: [Int64]) {
+    #expect(UploadPlay(script).times == times, "\(name)")
+  }
+
+  /// The first and six more.
+  private static let tries: [Int64] = [15, 1815, 5415, 12615, 27015, 55815, 113_415]
+
+  @Test(
+    arguments: [
+      ("each failure doubles the wait, six times", "fail e 900000", tries),
+      ("a new event does not shorten it", "fail e 600 e 1300", [15, 1815]),
+      ("a success ends it", "fail e 20 ok 1800 e 3600", [15, 1815, 5415]),
+      ("a new event begins again", "fail e 200000 e 1900", tries + [200_015, 201_815]),
+      ("so does a launch", "fail e 200000 ok l 20", tries + [200_015]),
+      ("so does the network", "fail e 200000 ok n", tries + [200_000]),
+      ("and the app that is left", "fail e 200000 ok b", tries + [200_000]),
+      ("which fails a second time", "fail e 20 b 3700", [15, 20, 3620]),
+      ("the launch waits on", "fail e 100 ok k l 1800", [15, 1815]),
+      ("the network does not", "fail e 100 ok n", [15, 100]),
+      ("503 is a rest", "busy e 100 ok 43200 e 20", [15, 43215]),
+      ("429 as well", "many e 100 ok 43200 e 20", [15, 43215]),
+      ("that nothing ends", "busy e 100 ok e b n d e 43200", [15, 43215]),
+      ("not even a launch", "busy e 100 ok k l e 20 b 43200", [15, 43215]),
+      ("and that can follow on another", "busy e 43000 ok 300", [15, 43215]),
+      ("or a failure", "busy e 20 fail 45000", [15, 43215, 45015]),
+    ] as [(String, String, [Int64])])
+  func failures(_ name: String, _ script: String, _ times: [Int64]) {
+    #expect(UploadPlay(script).times == times, "\(name)")
+  }
+
+  /// A random world found that a clock that was set back left events waiting for a month.
+  @Test(
+    arguments: [
+      ("a success in the future does not count", "e 20 c e 20", [15, 35]),
+      ("a launch waits for an hour at most", "e 20 e c k l 3600", [15, 3620]),
+      ("for the delay after a failure", "fail e 20 c ok k l 1900", [15, 1820]),
+      ("for a rest", "busy e 20 c ok k l 43300", [15, 43220]),
+      ("the network sends whatever the clock shows", "off e 20 c ok n", [20]),
+    ] as [(String, String, [Int64])])
+  func aClockThatIsSetBack(_ name: String, _ script: String, _ times: [Int64]) {
+    #expect(UploadPlay(script).times == times, "\(name)")
   }
 
   @Test(
-    arguments: [(-7200, 15), (0, 15), (14, 15), (1800, 1800), (7200, 3600)] as [(Int64, Int64)])
-  func whatAnEarlierProcessLeftIsSentAfterTheLaunch(_ due: Int64, _ delay: Int64) {
-    var uploads = FirebaseUploads()
-    let now = WallTime(milliseconds: 1_000_000_000)
-    let left = now + .seconds(due)
-    let actions = uploads.handle(.loaded(due: left), at: now, isDebugging: false, Settings())
-    #expect(actions == [.startTimer(.seconds(delay))])
-    #expect(uploads.state == .due(left))
-  }
-
-  /// Found by a random world: a clock that was set back in between left them waiting for a month.
-  @Test func whatFoundNoNetworkGoesWhenThereIsOneWhateverTheClockShows() {
-    var uploads = FirebaseUploads()
-    let now = WallTime(milliseconds: 1_000_000_000_000)
-    func take(_ event: FirebaseUploads.Event, at wall: WallTime) -> [FirebaseUploads.Action] {
-      uploads.handle(event, at: wall, isDebugging: false, Settings())
-    }
-    #expect(take(.stored, at: now) == [.startTimer(.hours(1))])
-    let due = now + .hours(1)
-    #expect(take(.timerFired, at: due) == [.upload])
-    #expect(take(.ended(.noData, hasHits: true, isReachable: false), at: due) == [])
-    let past = due - .days(28)
-    #expect(take(.networkCameBack, at: past) == [.upload])
-    // What is not due yet waits for its time as before.
-    #expect(take(.ended(.good, hasHits: false, isReachable: true), at: past) == [.cancelTimer])
-    #expect(take(.stored, at: past) == [.startTimer(.hours(1))])
-    #expect(take(.networkCameBack, at: past) == [])
-  }
-
-  /// Found by a random world, too: the clock went back to 1970 while the events of the first
-  /// opening waited for the container, and they were to be sent 44 years later.
-  @Test func theFirstUploadIsQuickWhateverTheClockShows() {
-    var uploads = FirebaseUploads()
-    let now = WallTime(milliseconds: 1_393_664_400_000)
-    _ = uploads.handle(.firstOpening, at: now, isDebugging: false, Settings())
-    let stored = uploads.handle(
-      .stored, at: WallTime(milliseconds: 1000), isDebugging: false, Settings())
-    #expect(stored == [.startTimer(.seconds(15))])
-  }
-
-  /// The first opening travelled in debug mode; what comes after it is in no hurry.
-  @Test func theFirstUploadIsQuickOnce() {
-    var uploads = FirebaseUploads()
-    var now = WallTime(milliseconds: 0)
-    func take(_ event: FirebaseUploads.Event, _ isDebugging: Bool) -> [FirebaseUploads.Action] {
-      uploads.handle(event, at: now, isDebugging: isDebugging, Settings())
-    }
-    #expect(take(.firstOpening, true) == [])
-    #expect(take(.stored, true) == [.upload])
-    _ = take(.ended(.good, hasHits: false, isReachable: true), true)
-    now = now + .minutes(1)
-    #expect(take(.stored, false) == [.startTimer(.hours(1))])
-  }
-
-  @Test func whatNobodyWaitedForIsSentByItsTimerAllTheSame() {
-    var uploads = FirebaseUploads()
-    let now = WallTime(milliseconds: 0)
-    let none = uploads.handle(.loaded(due: nil), at: now, isDebugging: false, Settings())
-    #expect(none == [])
-    #expect(uploads.handle(.timerFired, at: now, isDebugging: false, Settings()) == [.upload])
-    #expect(uploads.state == .underWay(due: nil))
+    arguments: [
+      ("before the first upload", "e 20 4000 e 20", [15]),
+      ("and where it is older than a day", "e 86000 e 20 4000 e 20", [15, 90_035]),
+      ("again after an upload that failed", "fail e 20 ok 1800", [15, 1815]),
+      ("a launch has it", "e 20 k 4000 l e 20", [15]),
+    ] as [(String, String, [Int64])])
+  func theConfigurationIsFetched(_ name: String, _ script: String, _ times: [Int64]) {
+    #expect(UploadPlay(script).fetches == times, "\(name)")
   }
 }
 
-/// Plays the uploads of an app on a line: one letter is ten minutes.
+/// Plays the uploads of an app; timers fire by themselves, and an upload ends at once.
 ///
-/// The world's line: `p` the app is opened for the first time, `e` an event is stored, `b` the app
-/// enters the background, `d` debug mode begins, `n` the network comes back, `f` all is forgotten;
-/// an upload ends: `k` nothing is left, `m` more came meanwhile, `x` it failed, `o` there is no
-/// network. Timers fire by themselves.
-///
-/// What the flow wants: `t` a timer starts, `c` it is stopped, `u` an upload.
-private enum UploadMarbles {
-  static func play(_ world: String) -> String {
-    var uploads = FirebaseUploads()
-    var now = WallTime(milliseconds: 0)
-    var timer: WallTime?
-    var isDebugging = false
-    var heard = ""
-    for letter in world {
-      var events: [FirebaseUploads.Event] = []
-      if let fires = timer, fires <= now {
-        timer = nil
-        events.append(.timerFired)
-      }
-      if letter == "d" { isDebugging = true }
-      // Who forgets all stops the timer, too.
-      if letter == "f" { timer = nil }
-      if let event = event(letter) { events.append(event) }
-      var letters = ""
-      for event in events {
-        for action in uploads.handle(event, at: now, isDebugging: isDebugging, Settings()) {
-          switch action {
-          case .startTimer(let delay):
-            timer = now + delay
-            letters += "t"
-          case .cancelTimer:
-            timer = nil
-            letters += "c"
-          case .upload: letters += "u"
-          }
-        }
-      }
-      heard += letters.isEmpty ? " " : letters
-      now = now + .minutes(10)
+/// A number waits for so many seconds. `e` an event is stored, `b` the app is left, `n` the network
+/// comes back, `d` debug mode begins, `f` all is forgotten, `k` the app is killed, `l` launched,
+/// `c` the clock is set back by a day, and `old` leaves what an earlier release kept. From then on
+/// uploads end so: `ok` taken, `fail` with 500, `busy` with 503, `many` with 429, `off` without a
+/// network, `slow` with `end`.
+private struct UploadPlay {
+  /// The seconds at which an upload began, where there is a network, and the configuration was
+  /// fetched.
+  private(set) var times: [Int64] = []
+  private(set) var fetches: [Int64] = []
+  private var uploads = FirebaseUploads()
+  private var seconds: Int64 = 0
+  private var clock: Int64 = 1_000_000_000
+  private var timer: Int64?
+  private var isDebugging = false
+  private var answer: Substring = "ok"
+  private var waiting = 0
+
+  init(_ script: String) {
+    for word in script.split(separator: " ") {
+      if let wait = Int64(word) { pass(wait) } else { play(word) }
     }
-    return heard
   }
 
-  private static func event(_ letter: Character) -> FirebaseUploads.Event? {
-    switch letter {
-    case "p": .firstOpening
-    case "e": .stored
-    case "b": .enteredBackground
-    case "d": .debugModeBegan
-    case "n": .networkCameBack
-    case "f": .forgotten
-    case "k": .ended(.good, hasHits: false, isReachable: true)
-    case "m": .ended(.good, hasHits: true, isReachable: true)
-    case "x": .ended(.error, hasHits: true, isReachable: true)
-    case "o": .ended(.noData, hasHits: true, isReachable: false)
-    default: nil
+  private mutating func pass(_ wait: Int64) {
+    let end = seconds + wait
+    while let fires = timer, fires <= end {
+      seconds = fires
+      timer = nil
+      handle(.timerFired)
+    }
+    seconds = end
+  }
+
+  private mutating func play(_ word: Substring) {
+    switch word {
+    case "e":
+      waiting += 1
+      handle(.stored)
+    case "b": handle(.enteredBackground)
+    case "n": handle(.networkCameBack)
+    case "d":
+      isDebugging = true
+      handle(.debugModeBegan)
+    case "f":
+      (timer, waiting) = (nil, 0)
+      handle(.forgotten)
+    case "k": timer = nil
+    case "l":
+      var left = uploads.record
+      // The disk does so.
+      if waiting > 0 { left.due = left.due ?? WallTime(milliseconds: 0) }
+      uploads = FirebaseUploads()
+      handle(.loaded(left))
+    case "c": clock -= 86400
+    case "old":
+      var left = FirebaseUploadRecord()
+      left.due = uploads.record.due
+      uploads = FirebaseUploads()
+      handle(.loaded(left))
+      timer = nil
+    case "end":
+      answer = "ok"
+      let hasHits = waiting > 1
+      waiting -= 1
+      handle(.ended(.good, hasHits: hasHits, isReachable: true))
+    default: answer = word
+    }
+  }
+
+  private mutating func handle(_ event: FirebaseUploads.Event) {
+    let now = WallTime(milliseconds: (clock + seconds) * 1000)
+    for action in uploads.handle(event, at: now, isDebugging: isDebugging, Settings()) {
+      switch action {
+      case .startTimer(let delay): timer = seconds + delay.components.seconds
+      case .cancelTimer: timer = nil
+      case .fetchConfiguration: if answer != "off" { fetches.append(seconds) }
+      case .upload: upload()
+      }
+    }
+  }
+
+  private mutating func upload() {
+    if answer != "off" { times.append(seconds) }
+    switch answer {
+    case "ok":
+      waiting = 0
+      handle(.ended(.good, hasHits: false, isReachable: true))
+    case "off": handle(.ended(.noData, hasHits: true, isReachable: false))
+    case "slow": break
+    default:
+      let status = ["fail": 500, "busy": 503, "many": 429][answer]
+      handle(.ended(.error, status: status, hasHits: true, isReachable: true))
     }
   }
 }

@@ -50,7 +50,7 @@ import Testing
     harness.send(.screenSeen("Home"))
     let hit = harness.log("purchase").events.last
     let hour: Int64 = 3_600_000
-    let opened = (start.milliseconds + hour - 1) / hour * hour
+    let opened = (start.milliseconds / hour + 1) * hour
     #expect(hit?.firebaseProperty("_fi") == FirebaseProperty("1", set: start))
     #expect(hit?.firebaseProperty("_fot") == FirebaseProperty(String(opened), set: start))
     #expect(hit?.firebaseProperty("_sno") == FirebaseProperty("1", set: start))
@@ -89,6 +89,7 @@ import Testing
   @Test(
     arguments: [
       (long, "v", 6, String(repeating: "x", count: 24) + "...", 30),
+      ("ga_" + long, "v", 15, "ga_" + String(repeating: "x", count: 21) + "...", 33),
       ("tier", String(repeating: "v", count: 37), 7, "tier", 37),
     ])
   func anErrorOfAUserPropertyHasALength(
@@ -100,6 +101,27 @@ import Testing
     #expect(hit?.firebaseParameter("_err") == .int(code))
     #expect(hit?.firebaseParameter("_ev") == .string(shown))
     #expect(hit?.firebaseParameter("_el") == .int(length))
+  }
+
+  private static let name = String(repeating: "n", count: 45)
+
+  @Test(
+    arguments: [
+      (name, [:], 2, String(repeating: "n", count: 40) + "...", 45), ("a b", [:], 2, "a b", 3),
+      ("first_open", [:], 13, "first_open", 10),
+      ("play", [name: 1], 3, String(repeating: "n", count: 40) + "...", 45),
+      ("play", ["ga_x": 1], 14, "ga_x", nil),
+      ("play", ["text": .string(String(repeating: "t", count: 117))], 4, "text", 117),
+    ] as [(String, OrderedDictionary<String, Value>, Int64, String, Int64?)])
+  func anErrorOfAnEventHasALength(
+    _ name: String, _ parameters: OrderedDictionary<String, Value>, _ code: Int64,
+    _ shown: String, _ length: Int64?
+  ) {
+    var harness = RuntimeHarness.firebase()
+    let hit = harness.log(name, parameters).events.last
+    #expect(hit?.firebaseParameter("_err") == .int(code))
+    #expect(hit?.firebaseParameter("_ev") == .string(shown))
+    #expect(hit?.firebaseParameter("_el") == length.map { .int($0) })
   }
 
   // MARK: Bundles

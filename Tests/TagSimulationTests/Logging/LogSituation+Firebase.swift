@@ -20,8 +20,6 @@ extension LogSituation {
     case .collectionOff:
       harness.send(.call(.firebase(.setCollection(false))))
       return harness.log("purchase").logs
-    case .userPropertyUndefined:
-      return harness.send(.call(.firebase(.setUserProperty("tier", nil)))).logs
     case .noFolderContainer: return harness.open().logs
     case .defaultAtRoot:
       let version = ContainerBuilder.firebase()

@@ -13,7 +13,18 @@ extension LogSituation {
     case .nameLength: logging(property: String(repeating: "x", count: 25))
     case .nameSigns: logging(property: "a b")
     case .nameReserved: logging(property: "ga_tier")
-    case .containerLoading, .eventLogging, .eventLogged, .eventProcessing, .analyticsSending:
+    case .nameEmpty: logging(property: "")
+    case .nameStart: logging(property: "1st")
+    case .propertyReserved: logging(property: "user_id")
+    case .propertyRemoved: logging(property: "tier")
+    case .eventReserved: logging("first_open")
+    case .parameterReserved: logging("play", ["ga_song": 1])
+    case .valueOfOtherType: logging("play", ["songs": [1]])
+    case .valueUnsupported: logging("play", ["items": [1]])
+    case .screenNoText: logging("screen_view", ["screen_name": 1])
+    case .screenWithoutClass: logging("screen_view", ["screen_name": "Cart"])
+    case .containerLoading, .eventLogging, .eventLogged, .eventProcessing, .analyticsSending,
+      .uploadPlanned, .uploadBegun, .configurationFetched:
       judging()
     default: nil
     }
@@ -39,7 +50,16 @@ extension LogSituation {
   private static func logging(property: String) -> [LogRecord] {
     var harness = RuntimeHarness.firebase()
     harness.send(.call(.setLogger(Logger(level: .verbose))))
-    return harness.send(.call(.firebase(.setUserProperty(property, "gold")))).logs
+    harness.send(.call(.firebase(.setUserProperty(property, "gold"))))
+    harness.send(.call(.firebase(.setUserProperty(property, nil))))
+    return harness.effects.logs
+  }
+
+  private static func logging(
+    _ name: String, _ parameters: OrderedDictionary<String, Value> = [:]
+  ) -> [LogRecord] {
+    var harness = RuntimeHarness.firebase()
+    return harness.log(name, parameters).logs
   }
 
   private static func judging() -> [LogRecord] {
@@ -56,7 +76,11 @@ extension LogSituation {
     }
     harness.openBundled("container/GTM-TEST.json", .container(CompiledContainer(container)))
     harness.wait(.seconds(3))
-    harness.log("play", ["song": "Café \"one\""])
+    let hits = harness.log("play", ["song": "Café \"one\""]).wholeHits
+    harness.wait(.seconds(15))
+    harness.send(.hitsRead(.firebase, hits.map { StoredHit(id: 1, hit: $0) }))
+    harness.send(.delivered(.firebase, .response(status: 200)))
+    harness.log("play")
     return harness.effects.logs
   }
 }

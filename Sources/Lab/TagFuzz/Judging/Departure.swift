@@ -62,6 +62,8 @@ package struct JudgedCounts: Sendable, Hashable {
   /// Questions to the app for the value of a macro.
   package var asked = 0
   package var brazeCalls = 0
+  /// Events of Firebase that were compared with all that they carry.
+  package var firebaseEvents = 0
 
   package init() {}
 
@@ -83,5 +85,6 @@ package struct JudgedCounts: Sendable, Hashable {
     reads += other.reads
     asked += other.asked
     brazeCalls += other.brazeCalls
+    firebaseEvents += other.firebaseEvents
   }
 }

@@ -145,7 +145,7 @@ extension Judge {
     case .status(let status)?:
       let isSent = (200..<300).contains(status)
       switch next.request.queue {
-      case .firebase: return !isSent
+      case .firebase: return status != 204
       case .analytics where isAndroid(step) && !isStrict(step): return true
       case .analytics, .pixels:
         let isRefused = (400..<500).contains(status) && status != 408 && status != 429

@@ -8,13 +8,8 @@ extension Judge {
   mutating func judgeRows(_ step: Timeline.RedoneStep) throws(Departure) {
     // Once a step, for one that turns in circles has thousands of rows.
     closedIDs = []
-    appEvents = 0
     for row in step.record.rows {
-      switch row.kind {
-      case .closed(let id): closedIDs.insert(id)
-      case .update(let record, _): appEvents += record.firebase?.source == .app ? 1 : 0
-      default: break
-      }
+      if case .closed(let id) = row.kind { closedIDs.insert(id) }
     }
     for row in step.record.rows {
       switch row.kind {
@@ -26,7 +21,6 @@ extension Judge {
           try judgePush(record, row, step)
         }
       case .read(let reading): try judgeRead(reading, step)
-      case .firebaseTold(let what, let value): noteUser(what, value, step.act)
       case .closed(let id): loads[id] = nil
       default: break
       }
@@ -40,16 +34,6 @@ extension Judge {
 
   private func isDrainCut(_ step: Timeline.RedoneStep) -> Bool {
     step.record.rows.contains { $0.loop != nil }
-  }
-
-  private mutating func noteUser(_ what: String, _ value: String?, _ act: Act?) {
-    if what == "reset-analytics-data" { userProperties = [:] }
-    guard what.hasPrefix("user-property ") else { return }
-    let name = String(what.dropFirst("user-property ".count))
-    var isNone = value == nil || value == "null" || value?.isEmpty == true
-    // The row shows the text null as it shows none.
-    if case .app(.firebase(.setUserProperty(name, let given?)))? = act { isNone = given.isEmpty }
-    if isNone { userProperties[name] = nil } else { userProperties[name] = value }
   }
 
   // MARK: First generation
@@ -110,26 +94,15 @@ extension Judge {
   private mutating func judgeEvent(
     _ record: UpdateRecord, _ outcome: FirebaseOutcome, _ step: Timeline.RedoneStep
   ) throws(Departure) {
-    if case .app(.firebase(.logEvent(let name, _)))? = step.act, outcome.source == .app,
-      appEvents == 1,
-      step.after.settings.firebaseValidation == .drop,
-      step.before.runtime?.firebase.isCollecting == true
-    {
-      let isTaken = ReferenceFirebase.takes(eventNamed: name)
-      // What is no name of an app's event stays dropped, whatever it is called.
-      if let isTaken, isTaken == outcome.isDropped,
-        !isTaken || outcome.faults.allSatisfy({ $0.code != 8 })
-      {
-        throw departed(
-          .firebase, step,
-          "the event \(name) \(isTaken ? "was dropped" : "was taken"), by its name it is "
-            + (isTaken ? "one" : "none"))
-      }
-    }
-    let properties = userProperties
+    // Where Firebase is not followed, it counts as right.
+    let isFollowed = !firebase.given.isEmpty
+    let given = isFollowed ? firebase.given.removeFirst() : outcome.logged.parameters
+    let properties =
+      isFollowed
+      ? firebase.properties.removeFirst() : step.after.runtime?.firebase.userProperties ?? [:]
     try judgeFirings(record, nil, step) { scene in
       scene.event = outcome.logged.longName
-      scene.parameters = outcome.logged.parameters
+      scene.parameters = given
       scene.userProperties = properties
     }
     expected = []

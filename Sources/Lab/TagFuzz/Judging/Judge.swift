@@ -29,7 +29,6 @@ package struct Judge {
   var expected: [OrderedDictionary<String, Value>] = []
   /// Whether some of it is not known.
   var isDrainOpen = false
-  var userProperties: OrderedDictionary<String, String> = [:]
   var sentOnce: Set<String> = []
   var loads: [String: ReferenceLoads] = [:]
   /// The containers whose tokens are not counted any more.
@@ -49,14 +48,14 @@ package struct Judge {
   var pixelPeriod: Duration?
   /// The containers that were closed in this step.
   var closedIDs: Set<String> = []
-  /// The events that the app logged in this step.
-  var appEvents = 0
   /// The queues whose requests were answered in this step.
   var answered: Set<HitQueue> = []
   /// The calls that should reach Braze in this step.
   var brazeEffects: [ReferenceBraze.Effect] = []
   /// Whether some of them are not known.
   var isBrazeOpen = false
+
+  @Boxed var firebase = Firebase()
 
   // What outlasts it.
 
@@ -97,6 +96,7 @@ package struct Judge {
     if case .setQuirk? = step.act { hasQuirks = true }
     // What a quirk changes nobody described twice.
     if hasQuirks { return }
+    try judgeFirebase(step)
     if step.before.launchNumber != step.after.launchNumber { startProcess(step) }
     try judgeRows(step)
     try judgeDataLayer(step)
@@ -112,11 +112,9 @@ package struct Judge {
   private mutating func startProcess(_ step: Timeline.RedoneStep) {
     endProcess()
     launched = step.before.now.instant
-    userProperties = step.before.world.disk.lasting.firebase.userProperties
-      .compactMapValues { $0 }
     sentOnce = Set(step.before.world.disk.lasting.unrepeatableIDs)
     // What the disk does not give, the process does not have.
-    if step.before.world.disk.condition != .ok { (userProperties, sentOnce) = ([:], []) }
+    if step.before.world.disk.condition != .ok { sentOnce = [] }
   }
 
   private mutating func endProcess() {

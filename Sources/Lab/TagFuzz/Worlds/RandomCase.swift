@@ -57,6 +57,7 @@ package enum RandomCase {
     for _ in 0..<max(0, phone.below(4) - 1) {
       faults.insert(contentsOf: story.episode(), at: phone.below(faults.count + 1))
     }
+    if generation == .firebase { story.addFirebase(to: &faults) }
     let calm = story.calm()
     var start = "2014-03-01T\(draws.pick(["09:00:00", "23:50:00", "03:58:00"]))+00:00"
     var zone: [String] = []
@@ -90,6 +91,11 @@ enum RandomApp {
     if draws.chance(15) { lines.append("  links \(draws.pick(["late", "ignored"]))") }
     if draws.chance(25) { lines.append("  on background send-hits") }
     lines.append("  on launch " + action("start", generation))
+    var own = Draws(seed: seed, "app with Firebase")
+    if generation == .firebase, own.chance(30) { lines.append("  on launch goes \"Home\"") }
+    if generation == .firebase, own.chance(20) {
+      lines.append("  on background log-event left n=1")
+    }
     var more = Draws(seed: seed, "calls of the app")
     if generation == .firebase {
       lines += [

@@ -8,6 +8,7 @@ package struct RandomContainer {
   /// What texts, numbers and calls are drawn from, so that all else stays as it is.
   var more: Draws
   private let generation: SDKGeneration
+  private let seed: UInt64
   var version: ContainerVersion
   var readable: [String] = []
   let isFaulty: Bool
@@ -17,7 +18,7 @@ package struct RandomContainer {
   package init(seed: UInt64, number: Int, _ generation: SDKGeneration, isFaulty: Bool) {
     draws = Draws(seed: seed, "container \(number)")
     more = Draws(seed: seed, "texts of container \(number)")
-    self.generation = generation
+    (self.generation, self.seed) = (generation, seed)
     self.isFaulty = isFaulty
     version = ContainerVersion(
       version: "\(number)", format: generation == .legacy ? .binary : .firebase,
@@ -33,6 +34,7 @@ package struct RandomContainer {
     addLargeConditions()
     addRules()
     if !isLegacy {
+      addScreenRule()
       version.runtime = []
       version.fingerprint = "f\(version.version)$0"
       let functions = OrderedSet((version.macros + version.tags).map(\.function))
@@ -116,6 +118,24 @@ package struct RandomContainer {
   ) {
     version.macros.append(FunctionCall(function: function, name: name, parameters: parameters))
     if !readable.contains(name) { readable.append(name) }
+  }
+
+  /// A rule that asks for the class of the screen, from a stream of its own.
+  private mutating func addScreenRule() {
+    var draws = Draws(seed: seed, "screens of container \(version.version)")
+    guard draws.chance(40) else { return }
+    let key = draws.pick(["firebase_screen_class", "firebase_screen"])
+    macro("screen", "__md", ["eventType": .text("CUSTOM"), "key": .text(key)])
+    version.predicates.append(
+      FunctionCall(
+        function: "_eq",
+        parameters: [
+          "arg0": .macro("screen"), "arg1": .text(draws.pick(["Home", "Basket", "BasketVC"])),
+        ]))
+    var rule = ContainerRule()
+    rule.positivePredicates = [version.predicates.count - 1]
+    rule.addTags = [draws.below(version.tags.count)]
+    version.rules.append(rule)
   }
 
   mutating func reference() -> Expression { .macro(draws.pick(readable)) }

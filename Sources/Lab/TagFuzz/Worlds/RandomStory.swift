@@ -13,6 +13,8 @@ struct RandomStory {
   private var more: Draws
   /// What whole episodes are drawn from, for the same reason.
   var episodes: Draws
+  /// What is drawn for Firebase alone.
+  var firebase: Draws
   private let generation: SDKGeneration
   let files: [String]
   private let hasMore: Bool
@@ -26,6 +28,7 @@ struct RandomStory {
     draws = Draws(seed: seed, "story")
     more = Draws(seed: seed, "reads and large pushes")
     episodes = Draws(seed: seed, "episodes")
+    firebase = Draws(seed: seed, "firebase")
     self.isAndroid = isAndroid
     self.generation = generation
     self.files = files
@@ -71,6 +74,8 @@ struct RandomStory {
     ]
     lines += isLegacy ? [#"push {"event": "e0", "n": 12}"#] : ["log-event e0 n=12"]
     return lines + ["wait 3h", "dispatch", "wait 5m", "jump 40d", "wait 3h"]
+      // What tags send at a full hour in front has left a minute later.
+      + (isLegacy ? [] : ["wait 1m"])
   }
 
   // MARK: Statements

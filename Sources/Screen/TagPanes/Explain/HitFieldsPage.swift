@@ -163,8 +163,7 @@ package struct HitFieldsPage: ExplainPage {
       properties.elements.map { name, property in
         Fact(
           FirebaseWireNames.bothOfProperty(name),
-          "\(property.text), set \(view.time(of: property.set))",
-          needsAttention: property.text == "undefined")
+          "\(property.text), set \(view.time(of: property.set))")
       }, columns: columns)
     if properties.isEmpty { lines.append(Line("none", .dim)) }
     if !hit.added.isEmpty {
@@ -186,9 +185,6 @@ package struct HitFieldsPage: ExplainPage {
   private static func inferred(_ event: FirebaseEvent, _ hit: Hit) -> [String] {
     var sentences = ["the form of the payload, and that an upload closes its bundles"]
     if hit.tag != nil { sentences.append("the origin gtm: no event of a tag was seen") }
-    if event.parameters["firebase_screen"] != nil {
-      sentences.append("that a screen has a name (_sn) that is also its class (_sc)")
-    }
     if event.longName == "app_background", hit.created == event.logged {
       sentences.append("that app_background also occurs without engagement before it")
     }

@@ -101,7 +101,8 @@ package struct HitPage: ExplainPage {
     let simulation = view.simulation
     let queue = story.hit.queue
     if case .due(let next, let failures, _) = simulation.sending(of: queue), failures > 0 {
-      return "It waits because \(Counted.text(failures, "attempt")) failed, and strict delivery "
+      let sender = queue == .firebase ? "Firebase" : "strict delivery"
+      return "It waits because \(Counted.text(failures, "attempt")) failed, and \(sender) "
         + "waits longer after each: the next is in \(next.shortText)."
     }
     // Source: Platforms §8.

@@ -284,11 +284,6 @@ extension DataPane {
     group.rows = state.userProperties.elements.map { name, value in
       told(name, Value.string(value).shown, by: "user-property " + name)
     }
-    group.rows += state.undefinedProperties.map { name in
-      var row = told(name, "undefined", by: "user-property " + name)
-      row.needsAttention = true
-      return row
-    }
     return group
   }
 

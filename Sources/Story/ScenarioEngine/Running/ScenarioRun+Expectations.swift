@@ -8,6 +8,14 @@ extension ScenarioRun {
 
   /// Explains why an expectation is not true now; nil if it is.
   func check(_ expectation: Expectation) -> Failure? {
+    guard var failure = failure(of: expectation) else { return nil }
+    if timeline.live.settings.generation == .firebase, let rows = expectation.changedRows {
+      failure.lines.append("Firebase's rules changed: see \(rows) in CHANGELOG.md")
+    }
+    return failure
+  }
+
+  private func failure(of expectation: Expectation) -> Failure? {
     let live = timeline.live
     switch expectation {
     case .tag(let name, let outcome, let id):
@@ -305,6 +313,21 @@ extension Expectation.Callback {
     case (.refreshFailure(let wanted, let reason), .failed(let kind, let failure)):
       wanted ?? kind == kind && reason ?? failure == failure
     default: false
+    }
+  }
+}
+
+extension Expectation {
+  /// The rows of the changelog's table on Firebase by which it may fail; nil for none.
+  fileprivate var changedRows: String? {
+    switch self {
+    case .requests, .queue(_, of: .firebase?), .sent(_, of: .firebase?), .hit(_, .waiting),
+      .hit(_, .sent):
+      "rows U1 to U8"
+    case .tag, .value, .container, .callback, .call, .screen, .tokens, .log, .queue, .sent, .lost,
+      .event, .userProperty, .firebase, .late, .unreported, .duplicates, .periodic, .completion,
+      .hit, .braze, .data:
+      nil
     }
   }
 }

@@ -19,6 +19,7 @@ extension ScenarioRun {
     let first = "\(state.fate.rawValue) \(found)x, expected \(wanted)"
     var lines = [first] + outcomes.flatMap { $0.outcome.lines(at: $0.row) }
     if outcomes.isEmpty { lines.append("no event was logged yet") }
+    lines += FirebaseChange.note(on: FirebaseNames.long(state.name))
     let names = outcomes.map(\.outcome.logged.longName)
     if !names.contains(FirebaseNames.long(state.name)),
       let near = Suggestion.nearest(to: state.name, among: names)
@@ -63,6 +64,7 @@ extension ScenarioRun {
       line =
         number.holds(for: Int(actual))
         ? nil : "the session number is \(actual), expected \(sign) \(number.operand)"
+      return line.map { Failure(row: nil, lines: [$0] + FirebaseChange.note(on: "session")) }
     }
     return line.map { Failure(row: nil, lines: [$0]) }
   }
@@ -150,5 +152,35 @@ extension FirebaseFault {
     if code == 0 { return fault }
     return "firebase_error \(code): \(fault)"
       + (isWarning ? " (only reported, because of firebase-validation warn)" : "")
+  }
+}
+
+/// The rows of the table "Firebase as its own code does it" of the changelog, by what a failed
+/// expectation on one of them names.
+enum FirebaseChange {
+  private static let rows: OrderedDictionary<String, String> = [
+    "_sn": "a view that Firebase tracks", "_pn": "a view that Firebase tracks",
+    "screen_name": "a screen that the app logs", "screen_class": "a screen that the app logs",
+    "_sc": "events while a screen has a name", "_si": "events while a screen has a name",
+    "user_engagement": "user_engagement in the foreground", "_et": "engagement on leaving",
+    "session": "a session", "_ev": "the name in an error", "_el": "the length in an error",
+    "_err": "more than 25 parameters", "firebase_campaign": "a campaign",
+    "_fot": "_fot at a full hour", "_pfo": "_pfo",
+  ]
+
+  /// Returns where a changed rule is described; empty if no rule on it has changed.
+  ///
+  /// - Parameters:
+  ///   - code: a field of a hit, such as `parameter._sn`, the name of an event, or `session`.
+  ///   - isUndefined: whether the text `undefined` was expected.
+  static func note(on code: String, isUndefined: Bool = false) -> [String] {
+    let name = code.split(separator: ".", maxSplits: 1).last.map(String.init) ?? code
+    let short = FirebaseWireNames.property(FirebaseWireNames.parameter(name))
+    let row =
+      isUndefined && code.hasPrefix("user_property.")
+      ? "a user property set to null or an empty text" : rows[short]
+    return row.map {
+      ["the rule may have changed: \"\($0)\" in the changelog (Firebase as its own code does it)"]
+    } ?? []
   }
 }

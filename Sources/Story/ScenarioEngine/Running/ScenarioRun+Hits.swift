@@ -136,16 +136,19 @@ extension ScenarioRun {
       return Failure(
         row: nil,
         lines: [found + "has \(shown), expected \(comparison.text)"]
-          + (actual.map { comparison.gaveUp(on: $0) } ?? []))
+          + (actual.map { comparison.gaveUp(on: $0) } ?? [])
+          + FirebaseChange.note(on: code, isUndefined: comparison.text.contains("undefined")))
     case .noField(let code):
       guard let actual = hit.hit.field(code) else { return nil }
-      return Failure(row: nil, lines: [found + "has \(code) \"\(actual)\", expected none"])
+      return Failure(
+        row: nil,
+        lines: [found + "has \(code) \"\(actual)\", expected none"]
+          + FirebaseChange.note(on: code))
     case .waiting where hit.state == .waiting, .sent where hit.state == .sent,
       .late where hit.isLate, .lost where hit.state == .lost:
       return nil
-    case .sent where hit.state == .waiting, .late where hit.state == .waiting:
-      return Failure(row: nil, lines: [found + hit.words] + waits(of: hit.hit.queue))
-    case .reported where hit.state == .waiting, .notReported where hit.state == .waiting:
+    case .sent where hit.state == .waiting, .late where hit.state == .waiting,
+      .reported where hit.state == .waiting, .notReported where hit.state == .waiting:
       return Failure(row: nil, lines: [found + hit.words] + waits(of: hit.hit.queue))
     case .reported:
       switch hit.fate.kind {

@@ -47,15 +47,7 @@ struct FirebaseCheck: Sendable {
 
   /// Returns the event that Firebase logs in place of one that it ignores.
   static func error(_ fault: FirebaseFault, at logged: WallTime) -> FirebaseEvent {
-    var parameters: OrderedDictionary<String, Value> = ["firebase_error": .int(Int64(fault.code))]
-    if fault.code != 8, fault.code != 9 {
-      let limit = Limits.userPropertyNameLength
-      let isCut = fault.code == 6 && fault.subject.unicodeScalars.count > limit
-      let name = isCut ? String(fault.subject.unicodeScalars.prefix(limit)) + "..." : fault.subject
-      parameters["firebase_error_value"] = .string(name)
-    }
-    if let length = fault.length { parameters["firebase_error_length"] = .int(Int64(length)) }
-    return FirebaseEvent(name: "_err", parameters: parameters, logged: logged)
+    FirebaseEvent(name: "_err", parameters: fault.parameters, logged: logged)
   }
 
   private mutating func strip() {
@@ -74,26 +66,25 @@ struct FirebaseCheck: Sendable {
   }
 
   private mutating func checkParameters(_ validation: FirebaseValidation) {
-    var kept: OrderedDictionary<String, Value> = [:]
+    var kept = event.parameters
     var first: FirebaseFault?
-    for (name, value) in event.parameters.elements {
+    var count = 0
+    for name in event.parameters.keys.sorted() {
+      guard let value = event.parameters[name] else { continue }
       // Firebase's own parameters are logged as a phone shows them.
       let isOwn = validation == .warn && FirebaseWireNames.parameter(name) != name
       var fault =
         (isOwn ? nil : FirebaseNameRule.parameter.fault(of: name)) ?? fault(of: value, name)
-      if fault == nil, kept.count >= Limits.eventParameters { fault = Self.surplus(name) }
+      if fault == nil, count >= Limits.eventParameters { fault = Self.surplus(name) }
       guard let fault else {
-        kept[name] = value
+        count += 1
         continue
       }
+      kept[name] = nil
       first = first ?? (fault.code > 0 ? fault : nil)
       faults.append(fault)
     }
-    if let first {
-      kept["firebase_error"] = .int(Int64(first.code))
-      if first.code != 5 { kept["firebase_error_value"] = .string(first.subject) }
-    }
-    event.parameters = kept
+    event.parameters = kept.merging(first?.parameters ?? [:]) { $1 }
   }
 
   private static func surplus(_ name: String) -> FirebaseFault {
@@ -126,14 +117,18 @@ struct FirebaseCheck: Sendable {
     return FirebaseFault(
       code: 4, subject: name,
       reason: "has text of \(count) characters, but \(textLength) are allowed",
-      remedy: "shorten it")
+      remedy: "shorten it", valueLength: count)
   }
 
   private static func unsupported(_ value: Value, _ name: String) -> FirebaseFault {
-    FirebaseFault(
+    let type = value.members == nil ? "__NSArrayM" : "__NSDictionaryM"
+    return FirebaseFault(
       code: 0, subject: name,
       reason: "is a \(value.kindName), so Firebase drops it; only items may be a list of maps",
-      remedy: "log text or a number")
+      remedy: "log text or a number",
+      line: name == items
+        ? LogRecord(.valueUnsupported, ["Type: \(type).", JavaScript.text(value)])
+        : LogRecord(.valueOfOtherType, [type]))
   }
 }
 
@@ -164,18 +159,31 @@ package struct FirebaseNameRule: Sendable {
   /// - Complexity: O(n) in its length.
   package func fault(of name: String, inTag: Bool = false) -> FirebaseFault? {
     let reason: String
+    let line: LogRecord
     var code = reservedCode
     if let prefix = FirebaseReserved.prefix(of: name) {
       reason = "begins with \(prefix), which is reserved"
+      line =
+        invalidCode == Self.parameter.invalidCode
+        ? LogRecord(.parameterReserved, [name])
+        : LogRecord(.nameReserved, [title, title.lowercased(), name])
     } else if reserved.contains(name) {
       reason = "is a name that only Firebase uses"
+      line = LogRecord(invalidCode == 2 ? .eventReserved : .propertyReserved, [name])
     } else if let trouble = trouble(with: name, inTag) {
-      (reason, code) = (trouble, invalidCode)
+      (reason, line, code) = (trouble.reason, trouble.line, invalidCode)
     } else {
       return nil
     }
     return FirebaseFault(
-      code: code, subject: name, reason: reason, remedy: "name it " + remedy(for: name, inTag))
+      code: code, subject: name, reason: reason, remedy: "name it " + remedy(for: name, inTag),
+      line: line)
+  }
+
+  /// The kind of thing that it names, as the lines of a phone begin.
+  private var title: String {
+    if subject == "parameter" { return "Event parameter" }
+    return subject.prefix(1).uppercased() + subject.dropFirst()
   }
 
   /// Returns Firebase's objection to a name that a container waits for; nil for one of its own.
@@ -186,15 +194,22 @@ package struct FirebaseNameRule: Sendable {
     return isOwn ? nil : fault(of: name)
   }
 
-  private func trouble(with name: String, _ inTag: Bool) -> String? {
-    guard let first = name.unicodeScalars.first else { return "is empty" }
+  private func trouble(with name: String, _ inTag: Bool) -> (reason: String, line: LogRecord)? {
+    guard let first = name.unicodeScalars.first else {
+      return ("is empty", LogRecord(.nameEmpty, [title]))
+    }
     if let bad = name.unicodeScalars.first(where: { !Self.isAllowed($0, inTag) }) {
       let shown = bad == " " ? "a space" : "\"\(bad)\""
-      return "has \(shown), but only \(inTag ? "a to z" : "letters"), digits and _ are allowed"
+      let allowed = "only \(inTag ? "a to z" : "letters"), digits and _ are allowed"
+      return ("has \(shown), but \(allowed)", LogRecord(.nameSigns, [title, name]))
     }
-    if !first.properties.isAlphabetic { return "does not begin with a letter" }
+    if !first.properties.isAlphabetic {
+      return ("does not begin with a letter", LogRecord(.nameStart, [title, name]))
+    }
     let count = name.unicodeScalars.count
-    return count > limit ? "has \(count) characters, but \(limit) are allowed" : nil
+    guard count > limit else { return nil }
+    let line = LogRecord(.nameLength, [title, String(limit), name])
+    return ("has \(count) characters, but \(limit) are allowed", line)
   }
 
   static func isAllowed(_ scalar: Unicode.Scalar, _ inTag: Bool = false) -> Bool {
@@ -272,16 +287,32 @@ public struct FirebaseFault: Sendable, Hashable {
   public var isWarning = false
   /// The number of characters of a value that is too long; nil if the name is at fault.
   var valueLength: Int?
+  /// The line of a phone about it; nil if its words are unknown.
+  var line: LogRecord?
 
-  /// The value of `firebase_error_length`; nil for the codes that have none.
+  /// The parameters of an event that report it.
   ///
   /// Source: Firebase §2.2.
-  var length: Int? {
-    switch code {
-    case 6: subject.unicodeScalars.count
-    case 7: valueLength
-    default: nil
-    }
+  var parameters: OrderedDictionary<String, Value> {
+    var parameters: OrderedDictionary<String, Value> = ["firebase_error": .int(Int64(code))]
+    if [5, 8, 9].contains(code) { return parameters }
+    let name = subject.unicodeScalars
+    let limit =
+      [6, 7, 15].contains(code) ? Limits.userPropertyNameLength : Limits.eventNameLength
+    parameters["firebase_error_value"] = .string(
+      name.count > limit ? String(name.prefix(limit)) + "..." : subject)
+    let length = [2, 3, 6, 13, 15].contains(code) ? name.count : valueLength
+    parameters["firebase_error_length"] = length.map { .int(Int64($0)) }
+    return parameters
+  }
+
+  /// The lines of the log about it: that of a phone, and that of this program.
+  var lines: [FirebaseFlow.Action] {
+    let code: LogCode =
+      code == 0 ? .parameterDropped : isWarning ? .firebaseWarning : .firebaseError
+    let own = LogRecord(
+      code, (self.code == 0 ? [] : [String(self.code)]) + [subject, reason, remedy])
+    return [isWarning ? nil : line, own].compactMap { $0.map { .log($0) } }
   }
 }
 
@@ -338,12 +369,6 @@ extension FirebaseFault {
       reason: "has a value of \(count) characters, but \(limit) are allowed",
       remedy: "shorten it")
     valueLength = count
-  }
-
-  var record: LogRecord {
-    if code == 0 { return LogRecord(.parameterDropped, [subject, reason, remedy]) }
-    return LogRecord(
-      isWarning ? .firebaseWarning : .firebaseError, [String(code), subject, reason, remedy])
   }
 }
 

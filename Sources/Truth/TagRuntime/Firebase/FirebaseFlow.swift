@@ -22,6 +22,8 @@ struct FirebaseFlow: Sendable {
     case call(FirebaseCall)
     case entered(AppPhase)
     case screenSeen(String)
+    /// The app was in the foreground for another hour.
+    case engagementDue
     case linkOpened(String)
     case happened(String, OrderedDictionary<String, Value>)
   }
@@ -37,6 +39,8 @@ struct FirebaseFlow: Sendable {
     case dropHits
     indirect case processed(UpdateRecord)
     case uploads(FirebaseUploads.Action)
+    /// The timer of engagement starts, or stops with nil.
+    case timeEngagement(Duration?)
     /// The flow continues at this stage after all earlier actions are done.
     indirect case goOn(Stage)
   }
@@ -50,8 +54,10 @@ struct FirebaseFlow: Sendable {
     case logAutomatic(String, OrderedDictionary<String, Value> = [:])
     /// An event of the app was checked; the name is the one that the app wrote.
     case checked(FirebaseOutcome, name: String)
-    case screenChanged(String)
-    case screenTold(String, after: SeenScreen?)
+    /// Firebase tracks another view.
+    case screenTracked(String)
+    /// The app logs a screen; the name is the one that it wrote.
+    case screenLogged(FirebaseOutcome, name: String)
     /// The app was left; whether there was engagement to report.
     case left(told: Bool)
     case away
@@ -100,9 +106,8 @@ struct FirebaseFlow: Sendable {
     let held = heldCalls ?? []
     heldCalls = nil
     memory = stored
-    let actions = driveUploads(.loaded(due: stored.uploadDue), context)
     guard context.settings.generation == .firebase else { return [] }
-    return actions + held.map { .goOn(.told($0)) }
+    return driveUploads(.loaded(stored.uploads), context) + held.map { .goOn(.told($0)) }
   }
 
   /// Handles an input that only an app with Firebase has. It waits while the values of an earlier
@@ -119,11 +124,15 @@ struct FirebaseFlow: Sendable {
     case .call(let call): return take(call, context)
     case .entered(.foreground):
       use.begin(at: context.now.instant)
-      return beginUse(context)
+      return [.timeEngagement(context.settings.engagementPeriod)] + beginUse(context)
     case .entered(.background):
-      let engagement = tellEngagement(context)
-      guard use.isInUse else { return engagement + [.goOn(.away)] }
-      return engagement + [.goOn(.left(told: !engagement.isEmpty))]
+      guard use.isInUse else { return [.goOn(.away)] }
+      let isAndroid = context.settings.platform == .android
+      let engagement = tellEngagement(
+        context, atLeast: isAndroid ? context.settings.shortestEngagement : .zero)
+      return [.timeEngagement(nil)] + engagement + [.goOn(.left(told: !engagement.isEmpty))]
+    case .engagementDue:
+      return tellEngagement(context) + [.timeEngagement(context.settings.engagementPeriod)]
     case .screenSeen(let name): return seeScreen(name, context)
     case .linkOpened(let url):
       return FirebaseCampaign.parameters(of: url).map { logAutomatic("_cmp", $0, context) } ?? []
@@ -153,12 +162,8 @@ struct FirebaseFlow: Sendable {
     case .log(let name, let parameters): return log(name, parameters, context)
     case .logAutomatic(let name, let parameters): return logAutomatic(name, parameters, context)
     case .checked(let outcome, let name): return checked(outcome, name, context)
-    case .screenChanged(let name):
-      use.show(name)
-      return remember { $0.lastActive = context.now.wall }
-    case .screenTold(let name, let previous):
-      let parameters = use.parameters(ofScreen: name, after: previous)
-      return logAutomatic(Self.screenView, parameters, context)
+    case .screenTracked(let name): return logAutomatic(Self.screenView, use.track(name), context)
+    case .screenLogged(let outcome, let name): return logScreen(outcome, name, context)
     case .left(let told):
       var event = event("_ab", use.screenParameters, context)
       // It follows a moment after the engagement.
@@ -184,9 +189,9 @@ struct FirebaseFlow: Sendable {
   mutating func driveUploads(_ event: FirebaseUploads.Event, _ context: Context) -> [Action] {
     let actions = uploads.handle(
       event, at: context.now.wall, isDebugging: memory.isDebugging, context.settings)
-    let due = uploads.due
+    let record = uploads.record
     let kept = remember {
-      $0.uploadDue = due
+      $0.uploads = record
       // Events stored from here on do not belong to the bundles that are sent now.
       if actions.contains(.upload) { $0.bundledChanges = nil }
     }
@@ -205,6 +210,7 @@ struct FirebaseFlow: Sendable {
     var actions = remember {
       if !$0.hasOpened {
         $0.firstOpened = wall
+        $0.firstOpenings += 1
         $0.propertyChanges += 1
       }
       $0.hasOpened = true
@@ -212,49 +218,54 @@ struct FirebaseFlow: Sendable {
       $0.appBuild = context.facts.appVersion
       $0.osVersion = context.facts.osVersion
     }
-    let isNewSession =
-      before.sessionStarted == nil
-      || before.lastActive.map { wall - $0 > context.settings.sessionTimeout } ?? true
-    actions += remember {
-      $0.lastActive = wall
-      guard isNewSession else { return }
-      $0.sessionNumber += 1
-      $0.sessionStarted = wall
-      $0.sessionEngagement = 0
-      $0.propertyChanges += 1
-    }
     if before.hasOpened {
       actions += updates(since: before)
     } else {
-      actions += driveUploads(.firstOpening, context)
-      actions.append(.goOn(.logAutomatic("_f", Self.firstOpening)))
+      // Source: Firebase §4.1.
+      let parameters: OrderedDictionary<String, Value> = [
+        "update_with_analytics": 0, "previous_first_open_count": .int(before.firstOpenings),
+        "firebase_conversion": 1, "firebase_realtime": 1,
+      ]
+      actions.append(.goOn(.logAutomatic("_f", parameters)))
     }
-    if isNewSession {
-      actions.append(.goOn(.logAutomatic("_s", sessionParameters(isFirst: !before.hasOpened))))
-    }
+    actions += goOnWithSession(context)
     if !before.hasOpened {
       actions.append(.goOn(.logAutomatic("_e", ["engagement_time_msec": 1])))
     }
     return actions
   }
 
-  /// Source: Firebase §4.1.
-  private static let firstOpening: OrderedDictionary<String, Value> = [
-    "update_with_analytics": 0, "previous_first_open_count": 0, "firebase_conversion": 1,
-    "firebase_realtime": 1,
-  ]
-
-  /// Source: Firebase §4.2; only the first session was seen with the last two.
-  private func sessionParameters(isFirst: Bool) -> OrderedDictionary<String, Value> {
-    guard let session = memory.session else { return [:] }
+  /// Extends the session, or begins another one if it has expired; a clock that was set back for
+  /// long ends it, too.
+  ///
+  /// Source: Firebase §4.2; only the first session of an installation has the last two parameters.
+  private mutating func goOnWithSession(_ context: Context) -> [Action] {
+    let wall = context.now.wall
+    let timeout = context.settings.sessionTimeout
+    let isOver =
+      memory.sessionStarted == nil
+      || memory.lastActive.map { active in
+        wall - active > timeout
+          // The clock was set back.
+          || active - wall > timeout
+      } ?? true
+    let kept = remember {
+      $0.lastActive = wall
+      guard isOver else { return }
+      $0.sessionNumber += 1
+      $0.sessionStarted = wall
+      $0.sessionEngagement = 0
+      $0.propertyChanges += 1
+    }
+    guard isOver, let session = memory.session else { return kept }
     var parameters: OrderedDictionary<String, Value> = [
       "session_id": .int(session.id), "session_number": .int(session.number),
     ]
-    if isFirst {
+    if session.number == 1 {
       parameters["firebase_conversion"] = 1
       parameters["firebase_realtime"] = 1
     }
-    return parameters
+    return kept + [.goOn(.logAutomatic("_s", parameters))]
   }
 
   private func updates(since before: FirebaseMemory) -> [Action] {
@@ -270,21 +281,56 @@ struct FirebaseFlow: Sendable {
     return actions
   }
 
-  private mutating func tellEngagement(_ context: Context) -> [Action] {
-    let engagement = use.takeEngagement(
-      at: context.now.instant, atLeast: context.settings.shortestEngagement)
-    return engagement.map { logAutomatic("_e", $0, context) } ?? []
+  /// Logs the engagement since the last report, and moves the last activity of the session.
+  private mutating func tellEngagement(
+    _ context: Context, atLeast shortest: Duration = .zero
+  ) -> [Action] {
+    let engagement = use.takeEngagement(at: context.now.instant, atLeast: shortest)
+    guard let engagement else { return [] }
+    return remember { $0.lastActive = context.now.wall } + logAutomatic("_e", engagement, context)
   }
 
-  /// Handles a screen that appeared; the one that is visible already is ignored.
+  // MARK: Screens
+
+  /// Handles a view that appeared; the visible one is ignored. One that is there before the app is
+  /// in use is logged when it appears again.
   private mutating func seeScreen(_ name: String, _ context: Context) -> [Action] {
     guard memory.isCollecting, use.isNews(name) else { return [] }
-    let previous = use.screen
-    return leaveScreen(for: name, context) + [.goOn(.screenTold(name, after: previous))]
+    guard use.isInUse else {
+      use.track(name)
+      return []
+    }
+    return leaveScreen(context) + [.goOn(.screenTracked(name))]
   }
 
-  private mutating func leaveScreen(for name: String, _ context: Context) -> [Action] {
-    tellEngagement(context) + [.goOn(.screenChanged(name))]
+  private mutating func leaveScreen(_ context: Context) -> [Action] {
+    // In the background only `extend_session` is activity.
+    guard use.isInUse else { return [] }
+    return remember { $0.lastActive = context.now.wall }
+      + tellEngagement(context, atLeast: context.settings.shortestEngagement)
+  }
+
+  /// Logs a screen of the app: its name and class become those of the event.
+  ///
+  /// Source: Firebase §4.4.
+  private mutating func logScreen(
+    _ outcome: FirebaseOutcome, _ name: String, _ context: Context
+  ) -> [Action] {
+    var outcome = outcome
+    // What a phone's log shows of a screen has Firebase's names.
+    func taken(_ name: String, _ short: String) -> String? {
+      let all = outcome.logged.parameters.filter {
+        $0.key == name || FirebaseWireNames.parameter($0.key) == short
+      }
+      for key in all.keys { outcome.logged.parameters[key] = nil }
+      return all.values.lazy.compactMap(\.text).first
+    }
+    let (title, `class`) = (taken("screen_name", "_sn"), taken("screen_class", "_sc"))
+    outcome.logged.parameters.merge(use.show(title, class: `class`)) { $1 }
+    outcome.screen = use.screenParameters
+    let hasClass = outcome.screen["firebase_screen_class"] != nil
+    return (hasClass ? [] : [.log(LogRecord(.screenWithoutClass, [title ?? "(null)"]))])
+      + checked(outcome, name, context)
   }
 
   // MARK: The user
@@ -311,12 +357,12 @@ struct FirebaseFlow: Sendable {
     let fault = FirebaseFault(
       ofUserProperty: name, value, known: memory.userProperties.keys)
     return change(unless: fault, context) { flow in
-      let undefined: [Action] =
-        value == nil ? [.log(LogRecord(.userPropertyUndefined, [name]))] : []
-      return undefined
+      guard value != nil || flow.memory.userProperties[name] != nil else { return [] }
+      let removed: [Action] = value == nil ? [.log(LogRecord(.propertyRemoved, [name]))] : []
+      return removed
         + flow.remember {
-          $0.userProperties[name] = .some(value)
-          $0.propertyTimes[name] = context.now.wall
+          $0.userProperties[name] = value
+          $0.propertyTimes[name] = value.map { _ in context.now.wall }
           $0.propertyChanges += 1
         }
     }
@@ -342,12 +388,12 @@ struct FirebaseFlow: Sendable {
   ) -> [Action] {
     guard var fault else { return change(&self) }
     fault.isWarning = context.settings.firebaseValidation == .warn
-    if fault.isWarning { return [.log(fault.record)] + change(&self) }
+    if fault.isWarning { return fault.lines + change(&self) }
     let error = FirebaseCheck.error(fault, at: context.now.wall)
     var outcome = FirebaseOutcome(logged: error, source: .automatic)
     outcome.faults = [fault]
     outcome.passed = [FirebaseOutcome.Passed(event: error)]
-    return [.log(fault.record)] + finish(outcome, UpdateRecord(of: outcome), context)
+    return fault.lines + finish(outcome, UpdateRecord(of: outcome), context)
   }
 
   /// Source: Firebase §3.3; all data of the installation is cleared, and it gets a new id. That it
@@ -359,7 +405,7 @@ struct FirebaseFlow: Sendable {
     _ = uploads.handle(
       .forgotten, at: context.now.wall, isDebugging: memory.isDebugging, context.settings)
     let kept = remember { memory in
-      var new = FirebaseMemory()
+      var new = memory.reinstalled
       new.isCollecting = memory.isCollecting
       new.isDebugging = memory.isDebugging
       memory = new
@@ -383,16 +429,22 @@ struct FirebaseFlow: Sendable {
     outcome.screen = use.screenParameters
     outcome.faults = check.faults
     outcome.isDropped = check.isDropped
-    if short == Self.screenView, let screen = parameters["screen_name"]?.text, use.isNews(screen) {
-      return leaveScreen(for: screen, context) + [.goOn(.checked(outcome, name: name))]
+    if !outcome.isDropped, short == Self.screenView {
+      let told = ["screen_name", "screen_class"].compactMap { parameters[$0] }
+        .filter { $0.text == nil }
+        .map { Action.log(LogRecord(.screenNoText, [$0 == .null ? "(nil)" : JavaScript.text($0)])) }
+      return told + leaveScreen(context) + [.goOn(.screenLogged(outcome, name: name))]
     }
-    return checked(outcome, name, context)
+    guard !outcome.isDropped, !use.isInUse,
+      [.int(1), .double(1)].contains(outcome.logged.parameters["extend_session"])
+    else { return checked(outcome, name, context) }
+    return goOnWithSession(context) + [.goOn(.checked(outcome, name: name))]
   }
 
   private mutating func checked(
     _ outcome: FirebaseOutcome, _ name: String, _ context: Context
   ) -> [Action] {
-    let told: [Action] = outcome.faults.map { .log($0.record) }
+    let told = outcome.faults.flatMap(\.lines)
     if outcome.isDropped, let fault = outcome.faults.last {
       var outcome = outcome
       let error = FirebaseCheck.error(fault, at: context.now.wall)
@@ -483,18 +535,14 @@ struct FirebaseFlow: Sendable {
     var event = outcome.logged
     if outcome.source == .app {
       // A container receives the screen with an event of the app (Firebase §3.4).
-      for (name, key) in FirebaseFunction.screenParameters {
-        if let value = outcome.screen[key], event.parameters[name] == nil {
-          event.parameters[name] = value
-        }
-      }
+      event.parameters.merge(outcome.screen) { own, _ in own }
     }
     return .judge(outcome, scope(of: event))
   }
 
   /// Returns the data that a container can read from Firebase.
   func scope(of event: FirebaseEvent?) -> FirebaseScope {
-    FirebaseScope(event: event, userProperties: memory.userProperties.compactMapValues { $0 })
+    FirebaseScope(event: event, userProperties: memory.userProperties)
   }
 
   /// Continues after the containers have judged an event.
@@ -529,7 +577,10 @@ struct FirebaseFlow: Sendable {
     record.firebase = outcome
     if context.isTracing { record.firebaseState = known }
     actions.append(.processed(record))
-    if !outcome.passed.isEmpty { actions.append(.goOn(.stored)) }
+    // Engagement alone, as after an hour in use, starts no upload (Firebase §6.1).
+    if outcome.passed.contains(where: { $0.event.name != "_e" || memory.isDebugging }) {
+      actions.append(.goOn(.stored))
+    }
     return actions
   }
 
@@ -554,8 +605,7 @@ extension FirebaseMemory {
     }
     event.previous = stored(event)
     var added = added(passed.tag == nil ? isOwn ? "auto" : "app" : "app+gtm", context.facts)
-    // Firebase's own events already have the parts that they need.
-    for (name, value) in isOwn ? [:] : outcome.screen where event.parameters[name] == nil {
+    for (name, value) in outcome.screen where event.parameters[name] == nil {
       added[name] = ValueConversion.text(value)
     }
     return Hit(

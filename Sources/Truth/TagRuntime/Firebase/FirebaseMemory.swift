@@ -15,8 +15,8 @@ public struct FirebaseMemory: Sendable, Hashable {
   package var lastActive: WallTime?
   /// The id that the app gave its user.
   package var userID: String?
-  /// The user properties in the order in which they were first set; nil for one that was removed.
-  package var userProperties: OrderedDictionary<String, String?> = [:]
+  /// The user properties in the order in which they were first set.
+  package var userProperties: OrderedDictionary<String, String> = [:]
   /// The parameters that every event gets, unless it has them already.
   package var defaultParameters: OrderedDictionary<String, Value> = [:]
   package var isCollecting = true
@@ -29,10 +29,12 @@ public struct FirebaseMemory: Sendable, Hashable {
   package var appBuild: String?
   /// The release of the operating system at the last launch.
   package var osVersion: String?
-  /// The time at which waiting events are due, by the wall clock; nil while none waits.
-  package var uploadDue: WallTime?
+  /// When events are uploaded.
+  package var uploads = FirebaseUploadRecord()
   /// The time of the first opening.
   package var firstOpened: WallTime?
+  /// The number of first openings, also of earlier installations.
+  package var firstOpenings: Int64 = 0
   /// The engagement of all time, of the session, and the time of its last report.
   package var engagement: Int64 = 0
   package var sessionEngagement: Int64 = 0
@@ -73,8 +75,6 @@ public struct FirebaseState: Sendable, Hashable {
 
   /// The user properties that are set, in the order in which they were first set.
   public var userProperties: OrderedDictionary<String, String> = [:]
-  /// The user properties that were removed, or set to an empty text, and travel as "undefined".
-  public var undefinedProperties: [String] = []
   /// The id that the app gave its user.
   public var userID: String?
   /// The parameters that every event gets, unless it has them already.
@@ -87,8 +87,8 @@ public struct FirebaseState: Sendable, Hashable {
   public var session: Session?
   /// The number of events that wait for the container.
   public var heldEvents = 0
-  /// The time at which waiting events are due, by the wall clock; nil while none waits.
-  public var uploadDue: WallTime?
+  /// When events are uploaded.
+  public var uploads = FirebaseUploadRecord()
 }
 
 /// The phase of an app, as the system reports it.
@@ -103,23 +103,27 @@ public enum AppPhase: String, Sendable, Hashable, CaseIterable {
 extension FirebaseState {
   /// Derives the state from the stored data.
   init(of memory: FirebaseMemory) {
-    for (name, value) in memory.userProperties.elements {
-      if let value {
-        userProperties[name] = value
-      } else {
-        undefinedProperties.append(name)
-      }
-    }
+    userProperties = memory.userProperties
     userID = memory.userID
     defaultParameters = memory.defaultParameters
     isCollecting = memory.isCollecting
     isDebugging = memory.isDebugging
     session = memory.session
-    uploadDue = memory.uploadDue
+    uploads = memory.uploads
   }
 }
 
 extension FirebaseMemory {
+  /// The data of another installation on this phone: the number of first openings is in the
+  /// keychain, which an iPhone does not clear.
+  ///
+  /// Source: Firebase §4.1.
+  package var reinstalled: FirebaseMemory {
+    var memory = FirebaseMemory()
+    memory.firstOpenings = firstOpenings
+    return memory
+  }
+
   /// The current session, or the last one; nil before the first.
   var session: FirebaseState.Session? {
     sessionStarted.map { FirebaseState.Session(number: sessionNumber, started: $0) }
@@ -149,7 +153,7 @@ extension FirebaseMemory {
     if let firstOpened {
       properties["_fi"] = FirebaseProperty("1", set: firstOpened)
       let hour: Int64 = 3_600_000
-      let time = (firstOpened.milliseconds + hour - 1) / hour * hour
+      let time = (firstOpened.milliseconds / hour + 1) * hour
       properties["_fot"] = FirebaseProperty(String(time), set: firstOpened)
     }
     if let session {
@@ -164,17 +168,10 @@ extension FirebaseMemory {
     let unknown = session?.started ?? firstOpened ?? WallTime(milliseconds: 0)
     if let userID { properties["_id"] = FirebaseProperty(userID, set: userIDSet ?? unknown) }
     for (name, value) in userProperties.elements {
-      properties[name] = FirebaseProperty(
-        value ?? Self.undefined, set: propertyTimes[name] ?? unknown)
+      properties[name] = FirebaseProperty(value, set: propertyTimes[name] ?? unknown)
     }
     return properties
   }
-
-  /// The text that travels in place of a user property without a value.
-  ///
-  /// Source: observed by users (firebase-ios-sdk, thread 4247), Firebase §3.1; the reference only
-  /// says that nil removes the property.
-  private static let undefined = "undefined"
 
   /// Records that an event is stored: in a new bundle if a user property was set since the last one
   /// began.
@@ -219,7 +216,12 @@ extension FirebaseMemory {
     static let appBuild = "appBuild"
     static let osVersion = "osVersion"
     static let uploadDue = "uploadDue"
+    static let uploadSucceeded = "uploadSucceeded"
+    static let uploadFailures = "uploadFailures"
+    static let uploadRestEnds = "uploadRestEnds"
+    static let configured = "configured"
     static let firstOpened = "firstOpened"
+    static let firstOpenings = "firstOpenings"
     static let engagement = "engagement"
     static let sessionEngagement = "sessionEngagement"
     static let engagementSet = "engagementSet"
@@ -238,17 +240,21 @@ extension FirebaseMemory {
     var members: OrderedDictionary<String, Value> = [
       Key.hasOpened: .bool(hasOpened), Key.sessionNumber: .int(sessionNumber),
       Key.isCollecting: .bool(isCollecting), Key.isDebugging: .bool(isDebugging),
-      Key.userProperties: .map(userProperties.mapValues { $0.map { .string($0) } ?? .null }),
+      Key.firstOpenings: .int(firstOpenings),
+      Key.userProperties: .map(userProperties.mapValues { .string($0) }),
       Key.defaultParameters: .map(defaultParameters),
       Key.eventNames: .list(eventNames.map { .string($0) }),
       Key.engagement: .int(engagement), Key.sessionEngagement: .int(sessionEngagement),
       Key.propertyTimes: Self.value(of: propertyTimes), Key.eventTimes: Self.value(of: eventTimes),
       Key.bundle: .int(bundle), Key.propertyChanges: .int(propertyChanges),
+      Key.uploadFailures: .int(uploads.failures),
     ]
     members[Key.bundledChanges] = bundledChanges.map { .int($0) }
     let times = [
       (Key.sessionStarted, sessionStarted), (Key.lastActive, lastActive),
-      (Key.uploadDue, uploadDue), (Key.firstOpened, firstOpened),
+      (Key.uploadDue, uploads.due), (Key.uploadSucceeded, uploads.succeeded),
+      (Key.uploadRestEnds, uploads.restEnds), (Key.configured, uploads.configured),
+      (Key.firstOpened, firstOpened),
       (Key.engagementSet, engagementSet), (Key.userIDSet, userIDSet),
     ]
     for (key, time) in times where time != nil {
@@ -298,8 +304,13 @@ extension FirebaseMemory {
     case (Key.sessionNumber, .int(let number)): sessionNumber = Self.counted(number)
     case (Key.sessionStarted, .int(let time)): sessionStarted = WallTime(milliseconds: time)
     case (Key.lastActive, .int(let time)): lastActive = WallTime(milliseconds: time)
-    case (Key.uploadDue, .int(let time)): uploadDue = WallTime(milliseconds: time)
+    case (Key.uploadDue, .int(let time)): uploads.due = WallTime(milliseconds: time)
+    case (Key.uploadSucceeded, .int(let time)): uploads.succeeded = WallTime(milliseconds: time)
+    case (Key.uploadFailures, .int(let number)): uploads.failures = Self.counted(number)
+    case (Key.uploadRestEnds, .int(let time)): uploads.restEnds = WallTime(milliseconds: time)
+    case (Key.configured, .int(let time)): uploads.configured = WallTime(milliseconds: time)
     case (Key.firstOpened, .int(let time)): firstOpened = WallTime(milliseconds: time)
+    case (Key.firstOpenings, .int(let number)): firstOpenings = Self.counted(number)
     case (Key.engagement, .int(let number)): engagement = Self.counted(number)
     case (Key.sessionEngagement, .int(let number)): sessionEngagement = Self.counted(number)
     case (Key.engagementSet, .int(let time)): engagementSet = WallTime(milliseconds: time)
@@ -314,16 +325,18 @@ extension FirebaseMemory {
     case (Key.appBuild, .string(let text)): appBuild = text
     case (Key.osVersion, .string(let text)): osVersion = text
     case (Key.userProperties, .map(let properties)):
-      userProperties = properties.mapValues(\.text)
+      userProperties = properties.compactMapValues(\.text)
     case (Key.defaultParameters, .map(let parameters)): defaultParameters = parameters
     case (Key.eventNames, .list(let names)): eventNames = OrderedSet(names.compactMap(\.text))
     case (Key.hasOpened, _), (Key.isCollecting, _), (Key.isDebugging, _), (Key.sessionNumber, _),
       (Key.sessionStarted, _), (Key.lastActive, _), (Key.uploadDue, _), (Key.userID, _),
       (Key.appVersion, _), (Key.appBuild, _), (Key.osVersion, _), (Key.userProperties, _),
       (Key.defaultParameters, _), (Key.eventNames, _), (Key.firstOpened, _), (Key.engagement, _),
+      (Key.firstOpenings, _),
       (Key.sessionEngagement, _), (Key.engagementSet, _), (Key.userIDSet, _),
       (Key.propertyTimes, _), (Key.eventTimes, _), (Key.bundle, _), (Key.propertyChanges, _),
-      (Key.bundledChanges, _):
+      (Key.bundledChanges, _), (Key.uploadSucceeded, _), (Key.uploadFailures, _),
+      (Key.uploadRestEnds, _), (Key.configured, _):
       return false
     default: break
     }

@@ -1,73 +1,85 @@
-/// The flow of uploads: events travel about an hour after the first waiting one, when the app goes
-/// into the background, some seconds after a launch that is later than that, some seconds after the
-/// first opening, and at once in debug mode.
+/// The data of uploads that outlasts the process.
+///
+/// That an iOS phone keeps all of it is inferred; Android's library keeps the same times.
+public struct FirebaseUploadRecord: Sendable, Hashable {
+  /// The time at which waiting events are due, by the wall clock; nil if no upload is scheduled.
+  public package(set) var due: WallTime?
+  /// The time of the last successful upload, by the wall clock; nil before the first.
+  public package(set) var succeeded: WallTime?
+  /// The number of uploads that failed since then.
+  public package(set) var failures: Int64 = 0
+  /// The end of the rest that the server asked for, by the wall clock; nil outside of one.
+  public package(set) var restEnds: WallTime?
+  /// The time at which the configuration was fetched, by the wall clock; nil before the first.
+  var configured: WallTime?
+
+  /// Creates the data of an installation that has uploaded nothing.
+  public init() {}
+
+  /// Returns the rest of a period that began with the last successful upload; nil if it is over. A
+  /// success in the future was before the clock was set back, and does not count.
+  package func left(of period: Duration, at now: WallTime) -> Duration? {
+    guard let succeeded, succeeded <= now else { return nil }
+    let left = succeeded + period - now
+    return left > .zero ? left : nil
+  }
+}
+
+/// The flow of uploads: waiting events travel an hour after the last successful upload, or 15 s
+/// after one of them was stored if that hour is over or nothing was uploaded yet. They travel at
+/// once when the app is left and when the network comes back, and a second after the last upload
+/// in debug mode.
 ///
 /// ```
-///         event stored            hour over, background, launch, debug mode
-///   none ──────────────► due ───────────────────────────────────────────► under way
-///    ▲                   ▲ │ ▲                                             │     │
-///    │   net comes back ─┘ │ └── failed (half an hour), or new ones came ──┘     │
-///    └─────────────────────┴───────────── nothing waits ─────────────────────────┘
+///          event stored, launch             timer, app left, network back, debug mode
+///   idle ───────────────────────► scheduled ──────────────────────────────────► under way
+///    ▲ │                            ▲                                            │ │ │ ▲
+///    │ │ app left, network back     └── failed: 30 min, 1 h … 16 h; told to ─────┘ │ └─┘
+///    │ └────────────────────────────┐   rest (429, 503): 12 h                      │ new ones
+///    │                              └──► under way                                 │ came
+///    └── nothing waits, or six more tries failed ──────────────────────────────────┘
 /// ```
 ///
-/// An event that arrives during an upload does not begin another upload, and without a network the
-/// upload stays due until there is one.
+/// An event that arrives during an upload does not begin another upload, and without a network
+/// waiting events stay due until there is one. After six tries they wait for a new event, a launch
+/// or the network. Nothing ends a rest early.
 ///
-/// Source: Firebase §6.1; about an hour, to save the battery, and at once with the debug flag; that
-/// entering the background sends too is what users report. The rest is a model.
+/// Source: Firebase §6.1, Firebase §6.3.
 struct FirebaseUploads: Sendable, Hashable {
   enum State: Sendable, Hashable {
-    case none
-    case due(WallTime)
-    /// Events are sent. They were due at this time, or nil if they were not scheduled.
-    case underWay(due: WallTime?)
+    case idle
+    case scheduled
+    case underWay
   }
 
   enum Event: Sendable, Hashable {
     /// The data that an earlier process left is known.
-    case loaded(due: WallTime?)
-    /// The app is opened for the first time; the next stored event reports it.
-    case firstOpening
+    case loaded(FirebaseUploadRecord)
     case stored
     case timerFired
     case enteredBackground
     case debugModeBegan
     case networkCameBack
-    /// An upload ended, or could not begin.
-    case ended(DispatchResult, hasHits: Bool, isReachable: Bool)
+    /// An upload ended, or could not begin; the status is that of a request that failed.
+    case ended(DispatchResult, status: Int? = nil, hasHits: Bool, isReachable: Bool)
     case forgotten
   }
 
   enum Action: Sendable, Hashable {
     case startTimer(Duration)
     case cancelTimer
+    case fetchConfiguration
     case upload
   }
 
-  private(set) var state = State.none
-  /// Whether a due upload found no network, so that waiting events are sent as soon as there is
-  /// one, regardless of the clock.
-  private var awaitsNetwork = false
-  /// The time at which the events of the first opening are due; nil if none is still to be stored.
-  private var firstUpload: WallTime?
+  private(set) var state = State.idle
+  private(set) var record = FirebaseUploadRecord()
 
-  /// The time at which waiting events are due, by the wall clock; nil while none waits.
-  private(set) var due: WallTime? {
-    get {
-      switch state {
-      case .none: nil
-      case .due(let due): due
-      case .underWay(let due): due
-      }
-    }
-    set {
-      switch (state, newValue) {
-      case (.underWay, _): state = .underWay(due: newValue)
-      case (.none, let due?), (.due, let due?): state = .due(due)
-      case (.none, nil), (.due, nil): state = .none
-      }
-    }
-  }
+  /// The answers after which Firebase rests.
+  private static let restStatuses = [429, 503]
+
+  /// Whether events wait that a past or coming upload is for.
+  private var waits: Bool { record.due != nil || record.failures > 0 }
 
   /// Handles an event.
   ///
@@ -77,62 +89,93 @@ struct FirebaseUploads: Sendable, Hashable {
   ) -> [Action] {
     switch event {
     case .loaded(let left):
-      due = left
-      guard let left else { return [] }
-      let delay = max(settings.eventUploadAfterLaunch, left - now)
-      return [.startTimer(min(delay, settings.eventUpload))]
+      record = left
+      guard let due = left.due else { return [] }
+      // A clock that was set back in between does not make them wait for longer.
+      let longest =
+        left.restEnds != nil
+        ? settings.eventUploadRest : retryDelay(settings) ?? settings.eventUpload
+      return schedule(in: min(max(settings.eventUploadSoon, due - now), longest), from: now)
     case .stored:
-      // The quick upload is for the first stored events, however they travel. A clock that was set
-      // back meanwhile does not delay it.
-      let soon = settings.eventUploadAfterFirstOpening
-      let first = firstUpload.map { min(soon, max(.zero, $0 - now)) }
-      firstUpload = nil
-      if isDebugging {
-        due = due ?? now
-        return send()
+      if isDebugging { return hurry(at: now, settings) }
+      guard state == .idle else { return [] }
+      let left = record.left(of: settings.eventUpload, at: now)
+      return schedule(in: left ?? settings.eventUploadSoon, from: now)
+    case .timerFired:
+      record.restEnds = nil
+      return send(at: now, settings)
+    case .enteredBackground, .networkCameBack:
+      return waits && !rests(at: now) ? send(at: now, settings) : []
+    case .debugModeBegan: return waits ? hurry(at: now, settings) : []
+    case .ended(let result, let status, let hasHits, let isReachable):
+      state = .scheduled
+      if result == .good {
+        if needsConfiguration(at: now, settings) { record.configured = now }
+        record.succeeded = now
       }
-      guard due == nil else { return [] }
-      return schedule(in: first ?? settings.eventUpload, from: now)
-    case .firstOpening:
-      firstUpload = now + settings.eventUploadAfterFirstOpening
-      return []
-    case .timerFired: return send()
-    case .enteredBackground, .debugModeBegan: return due == nil ? [] : send()
-    case .networkCameBack:
-      guard let due, awaitsNetwork || due <= now else { return [] }
-      return send()
-    case .ended(let result, let hasHits, let isReachable):
-      // No longer under way in any case.
-      state = due.map { .due($0) } ?? .none
-      if !hasHits {
-        due = nil
-        return [.cancelTimer]
+      if result == .good || !hasHits {
+        record.failures = 0
+        record.restEnds = nil
       }
-      if result == .error { return schedule(in: settings.eventUploadRetry, from: now) }
-      guard isReachable else {
-        awaitsNetwork = true
-        return []
-      }
-      // They came while the others were sent.
-      return isDebugging ? send() : schedule(in: settings.eventUpload, from: now)
+      guard hasHits else { return stop() }
+      if result == .error { return failed(status, at: now, settings) }
+      return isReachable ? send(at: now, settings) : []
     case .forgotten:
-      due = nil
-      awaitsNetwork = false
-      firstUpload = nil
+      record = FirebaseUploadRecord()
+      if state == .scheduled { state = .idle }
       return []
     }
   }
 
+  private mutating func failed(
+    _ status: Int?, at now: WallTime, _ settings: Settings
+  ) -> [Action] {
+    if let status, Self.restStatuses.contains(status) {
+      record.restEnds = now + settings.eventUploadRest
+      return schedule(in: settings.eventUploadRest, from: now)
+    }
+    record.failures += 1
+    return retryDelay(settings).map { schedule(in: $0, from: now) } ?? stop()
+  }
+
+  /// Returns the delay after the last failure; nil if there was none, or if its series of tries is
+  /// over. The next failure begins another series.
+  private func retryDelay(_ settings: Settings) -> Duration? {
+    guard record.failures > 0 else { return nil }
+    let tried = (record.failures - 1) % (settings.eventUploadRetries + 1)
+    return tried < settings.eventUploadRetries ? settings.eventUploadRetry * (1 << tried) : nil
+  }
+
+  private func rests(at now: WallTime) -> Bool { record.restEnds.map { $0 > now } ?? false }
+
+  private func needsConfiguration(at now: WallTime, _ settings: Settings) -> Bool {
+    record.configured.map { now - $0 > settings.configurationAge } ?? true
+  }
+
   private mutating func schedule(in delay: Duration, from now: WallTime) -> [Action] {
-    due = now + delay
+    state = .scheduled
+    record.due = now + delay
     return [.startTimer(delay)]
   }
 
+  private mutating func stop() -> [Action] {
+    state = .idle
+    record.due = nil
+    return [.cancelTimer]
+  }
+
+  /// Sends the waiting events in debug mode.
+  private mutating func hurry(at now: WallTime, _ settings: Settings) -> [Action] {
+    guard state != .underWay, !rests(at: now) else { return [] }
+    let left = record.left(of: settings.eventUploadInDebugMode, at: now)
+    return left.map { schedule(in: $0, from: now) } ?? send(at: now, settings)
+  }
+
   /// Sends the waiting events, unless that is under way.
-  private mutating func send() -> [Action] {
-    if case .underWay = state { return [] }
-    awaitsNetwork = false
-    state = .underWay(due: due)
-    return [.upload]
+  private mutating func send(at now: WallTime, _ settings: Settings) -> [Action] {
+    if state == .underWay { return [] }
+    state = .underWay
+    record.due = record.due ?? now
+    return (needsConfiguration(at: now, settings) ? [.fetchConfiguration] : []) + [.upload]
   }
 }

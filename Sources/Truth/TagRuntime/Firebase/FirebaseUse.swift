@@ -10,7 +10,7 @@ import OrderedCollections
 ///           background
 /// ```
 ///
-/// Source: Firebase §4.3, Firebase §4.4; the parameters of a screen event are a model.
+/// Source: Firebase §4.3, Firebase §4.4.
 struct FirebaseUse: Sendable, Hashable {
   enum State: Sendable, Hashable {
     case away
@@ -21,11 +21,15 @@ struct FirebaseUse: Sendable, Hashable {
   private(set) var state = State.away
   /// The visible screen, as Firebase knows it.
   private(set) var screen: SeenScreen?
+  /// The class of the view that Firebase tracks by itself.
+  private var tracked: String?
+  /// Whether the view was there before the app was in use, so that its event is not logged yet.
+  private var isEarly = false
   /// The id of the first screen, which is random for each process.
   var firstScreenID: Int64 = 1
   /// The number of ids that were assigned.
   private var screensSeen: Int64 = 0
-  /// The ids of the screens that were seen in this process.
+  /// The ids of the classes that Firebase has tracked in this process.
   private var screenIDs: [String: Int64] = [:]
   var rememberedScreens: Int { screenIDs.count }
 
@@ -38,7 +42,7 @@ struct FirebaseUse: Sendable, Hashable {
   /// Forgets the screen and the unreported time until now; whether the app is in use stays as it
   /// is.
   mutating func forget(at now: Instant) {
-    screen = nil
+    (screen, tracked) = (nil, nil)
     if isInUse { begin(at: now) }
   }
 
@@ -50,69 +54,81 @@ struct FirebaseUse: Sendable, Hashable {
   ) -> OrderedDictionary<String, Value>? {
     guard case .inUse(let since) = state, now - since >= shortest else { return nil }
     begin(at: now)
-    var parameters: OrderedDictionary<String, Value> = [
+    let parameters: OrderedDictionary<String, Value> = [
       "engagement_time_msec": .int((now - since).wholeMilliseconds)
     ]
-    if let screen { parameters["firebase_screen"] = .string(screen.name) }
-    parameters.merge(screenParameters) { $1 }
-    return parameters
+    return parameters.merging(screenParameters) { $1 }
   }
 
   // MARK: Screens
 
   /// The parameters of the visible screen that an event carries; empty before the first screen.
   var screenParameters: OrderedDictionary<String, Value> {
-    guard let screen else { return [:] }
-    return ["firebase_screen_class": .string(screen.name), "firebase_screen_id": .int(screen.id)]
+    screen?.parameters(["firebase_screen", "firebase_screen_class", "firebase_screen_id"]) ?? [:]
   }
 
-  /// Whether it is another screen than the visible one.
-  func isNews(_ name: String) -> Bool { screen?.name != name }
+  /// Whether another screen than this view is visible, or its event is not logged yet.
+  func isNews(_ name: String) -> Bool { screen?.class != name || screen?.name != nil || isEarly }
 
-  mutating func show(_ name: String) {
-    if let id = screenIDs[name] {
-      screen = SeenScreen(name: name, id: id)
-      return
-    }
-    let id = firstScreenID &+ screensSeen
-    screensSeen += 1
+  /// Shows a view that Firebase tracks by itself: it has a class and no name.
+  ///
+  /// - Returns: the parameters of its event, with the screen before.
+  @discardableResult
+  mutating func track(_ name: String) -> OrderedDictionary<String, Value> {
+    let before = isEarly ? nil : screen
+    (tracked, isEarly) = (name, !isInUse)
+    let id = screenIDs[name] ?? nextID()
     if screenIDs.count < Limits.numberedScreens { screenIDs[name] = id }
-    screen = SeenScreen(name: name, id: id)
+    return show(SeenScreen(class: name, id: id), after: before)
   }
 
-  /// Returns the parameters of the event of the visible screen.
-  func parameters(
-    ofScreen name: String, after previous: SeenScreen?
+  /// Shows a screen that the app logged; without a class it has that of the tracked view.
+  ///
+  /// - Returns: the parameters of its event, with the screen before.
+  mutating func show(_ name: String?, class given: String?) -> OrderedDictionary<String, Value> {
+    show(SeenScreen(name: name, class: given ?? tracked, id: nextID()), after: screen)
+  }
+
+  private mutating func nextID() -> Int64 {
+    defer { screensSeen += 1 }
+    return firstScreenID &+ screensSeen
+  }
+
+  private mutating func show(
+    _ new: SeenScreen, after before: SeenScreen?
   ) -> OrderedDictionary<String, Value> {
-    var parameters: OrderedDictionary<String, Value> = [
-      "firebase_screen": .string(name), "firebase_screen_class": .string(name),
-    ]
-    parameters.merge(screenParameters) { $1 }
-    if let previous {
-      parameters["firebase_previous_screen"] = .string(previous.name)
-      parameters["firebase_previous_class"] = .string(previous.name)
-      parameters["firebase_previous_id"] = .int(previous.id)
-    }
+    screen = new
+    let names = ["firebase_previous_screen", "firebase_previous_class", "firebase_previous_id"]
+    return screenParameters.merging(before?.parameters(names) ?? [:]) { $1 }
+  }
+}
+
+/// A screen as Firebase knows it: one that it tracks by itself has no name.
+struct SeenScreen: Sendable, Hashable {
+  var name: String?
+  var `class`: String?
+  /// The id that distinguishes one screen from another.
+  var id: Int64
+
+  /// Returns its parameters under the names for its name, its class and its id.
+  func parameters(_ names: [String]) -> OrderedDictionary<String, Value> {
+    var parameters: OrderedDictionary<String, Value> = [:]
+    parameters[names[0]] = name.map { .string($0) }
+    parameters[names[1]] = `class`.map { .string($0) }
+    parameters[names[2]] = .int(id)
     return parameters
   }
 }
 
-/// A screen as Firebase knows it.
-struct SeenScreen: Sendable, Hashable {
-  var name: String
-  /// The id that distinguishes one screen from another.
-  var id: Int64
-}
-
 /// The campaign in a link.
 ///
-/// Source: Firebase §4.5; the list of automatic events names the parameters. That a universal link
-/// counts as a campaign in this way is a model.
+/// Source: Firebase §4.5; that a universal link counts as a campaign in this way is a model.
 enum FirebaseCampaign {
-  /// The parameters of a campaign and the URL parameters that supply them.
+  /// The parameters of a campaign and the URL parameters that supply them; one of the first four
+  /// makes a campaign.
   private static let sources: OrderedDictionary<String, String> = [
-    "source": "utm_source", "medium": "utm_medium", "campaign": "utm_campaign",
-    "term": "utm_term", "content": "utm_content", "gclid": "gclid",
+    "source": "utm_source", "medium": "utm_medium", "campaign": "utm_campaign", "gclid": "gclid",
+    "term": "utm_term", "content": "utm_content", "aclid": "aclid", "cp1": "cp1", "anid": "anid",
   ]
 
   /// Returns the campaign parameters of a URL; nil if it has none.
@@ -120,6 +136,8 @@ enum FirebaseCampaign {
   /// - Complexity: O(n) in its length.
   static func parameters(of url: String) -> OrderedDictionary<String, Value>? {
     let found = sources.compactMapValues { QueryText.value(of: $0, inURL: url) }
-    return found.isEmpty ? nil : found.mapValues { .string($0) }
+      .filter { !$0.value.isEmpty }
+    guard sources.keys.prefix(4).contains(where: { found[$0] != nil }) else { return nil }
+    return found.mapValues { .string($0) }
   }
 }

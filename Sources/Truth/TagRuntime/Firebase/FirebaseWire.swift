@@ -162,8 +162,8 @@ enum FirebaseWire {
     for (name, text) in added.elements where !ofBundle.contains(name) {
       let short = FirebaseWireNames.parameter(name)
       guard parameters[short] == nil else { continue }
-      let isText = short == "_o" || short == "_sc" || short == name
-      parameters[short] = isText ? .string(text) : Int64(text).map { .int($0) } ?? .string(text)
+      let number = ["_dbg", "_r", "_si"].contains(short) ? Int64(text) : nil
+      parameters[short] = number.map { .int($0) } ?? .string(text)
     }
     return parameters
   }

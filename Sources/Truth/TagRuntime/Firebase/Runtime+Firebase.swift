@@ -23,8 +23,9 @@ extension Runtime {
     driveFirebase { $0.containerLoaded($1) }
   }
 
-  /// Passes an event to the flow of uploads.
+  /// Passes an event to the flow of uploads, which an app without Firebase does not have.
   mutating func driveUploads(_ event: FirebaseUploads.Event) {
+    guard settings.generation == .firebase else { return }
     driveFirebase { $0.driveUploads(event, $1) }
   }
 
@@ -47,8 +48,7 @@ extension Runtime {
     while let action = agenda.next() {
       switch action {
       case .log(let record):
-        if let told = PhoneLine.name(record) { sayAsPhone(told, at: told.level) }
-        say(record)
+        if record.level == .debug { sayAsPhone(record, at: .debug) } else { say(record) }
       case .keep(let memory): self.change(.keepFirebase(memory))
       case .judge(let outcome, let scope):
         if outcome.source != .container { sayAsPhone(PhoneLine.logging(outcome), at: .debug) }
@@ -67,6 +67,9 @@ extension Runtime {
         withDispatcher(of: .firebase) { $0.storeEmptied() }
       case .processed(let record): step.effects.append(.processed(record))
       case .uploads(let action): carryOut(action)
+      case .timeEngagement(let period):
+        step.effects.append(
+          period.map { .startTimer(.engagement, $0) } ?? .cancelTimer(.engagement))
       case .goOn(let stage): agenda.add(firebaseFlow.goOn(at: stage, context))
       }
     }
@@ -75,8 +78,11 @@ extension Runtime {
   private mutating func carryOut(_ action: FirebaseUploads.Action) {
     switch action {
     case .startTimer(let delay):
+      sayAsPhone(PhoneLine.planned(uploadIn: delay), at: .debug)
       step.effects.append(.startTimer(.dispatch(.firebase), delay))
     case .cancelTimer: step.effects.append(.cancelTimer(.dispatch(.firebase)))
+    case .fetchConfiguration:
+      if dispatchers[.firebase].isReachable { log(.configurationFetched) }
     case .upload: withDispatcher(of: .firebase) { $0.dispatch() }
     }
   }

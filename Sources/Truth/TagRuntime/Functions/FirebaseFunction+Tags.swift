@@ -31,13 +31,6 @@ extension FirebaseFunction {
       }
     })
 
-  /// The screen parameters that a container receives with an event of the app, and their sources.
-  ///
-  /// Source: Firebase §3.4.
-  static let screenParameters: KeyValuePairs = [
-    "_sn": "firebase_screen_class", "_si": "firebase_screen_id",
-  ]
-
   private static let badName = "the name of its event or of a parameter cannot be logged"
 
   /// Whether an event, or a parameter that a tag sets, may have a name; nothing is logged under any
@@ -78,7 +71,9 @@ extension FirebaseFunction {
     }
     var parameters = keepsParameters ? evaluator.firebase?.event?.parameters ?? [:] : [:]
     // Firebase adds the screen to each event itself.
-    for (name, _) in screenParameters { parameters[name] = nil }
+    parameters = parameters.filter {
+      !["_sn", "_sc", "_si"].contains(FirebaseWireNames.parameter($0.key))
+    }
     for (key, value) in edits.elements {
       if drops.contains(key) {
         evaluator.log(.setAndDropped, arguments.name, key)

@@ -79,7 +79,9 @@ extension FirebaseFunction {
     _ arguments: borrowing FunctionArguments
   ) throws(FunctionFailure) -> Value {
     guard path.contains(".") else {
-      if let value = parameters[path], value != .absent { return value }
+      // Firebase's own may be asked for by any of their names.
+      let own = parameters[path] ?? parameters[FirebaseWireNames.longParameter(path)]
+      if let own, own != .absent { return own }
       guard arguments.given("eventType") == suggested, arguments.isTruthy("checkEcommerceValue")
       else { return .absent }
       return try ecommerceValue(of: path, in: parameters)

@@ -47,17 +47,17 @@ struct DispatchRules: Sendable, Hashable {
     case anyAnswer
     /// Every answer except a success is a failure.
     case success
-    /// Every answer but 200 is a failure.
-    case onlyOK
+    /// Every answer but these is a failure.
+    case only([Int])
     /// A refusal ends a hit, and every other answer except a success is a failure.
     case strict
 
     func verdict(of status: Int) -> Verdict {
-      if self == .onlyOK { return status == 200 ? .sent : .failed }
+      if case .only(let good) = self { return good.contains(status) ? .sent : .failed }
       if (200..<300).contains(status) { return .sent }
       switch self {
       case .anyAnswer: return .refused
-      case .success, .onlyOK: return .failed
+      case .success, .only: return .failed
       case .strict: return Self.isRefusal(status) ? .refused : .failed
       }
     }
@@ -117,7 +117,7 @@ struct DispatchRules: Sendable, Hashable {
   private func on(_ platform: Platform) -> DispatchRules {
     guard let sending = platform.rules.sending else { return self }
     var rules = self
-    rules.verdicts = .onlyOK
+    rules.verdicts = .only([200])
     switch queue {
     case .analytics:
       rules.stopsAtFailure = true
@@ -143,13 +143,15 @@ struct DispatchRules: Sendable, Hashable {
     return rules
   }
 
-  /// Events travel together. That refused events are kept and tried again is a model; the figures
-  /// are those of the measurement library for Android (Firebase §6.2).
+  /// Events travel together, and are kept until they are taken.
+  ///
+  /// Source: Firebase §6.2, Firebase §6.3.
   static func firebase(_ settings: Settings) -> DispatchRules {
     DispatchRules(
       queue: .firebase, hitsPerFetch: Limits.eventsPerRequest,
-      hitsPerRequest: Limits.eventsPerRequest, loops: true, verdicts: .success,
-      age: settings.eventAge, ageLoss: .eventTooOld, requestBytes: Limits.uploadBytes,
+      hitsPerRequest: Limits.eventsPerRequest, loops: true,
+      verdicts: .only([200, 204]), age: settings.eventAge, ageLoss: .eventTooOld,
+      requestBytes: Limits.uploadBytes,
       stopsAtFailure: true)
   }
 }

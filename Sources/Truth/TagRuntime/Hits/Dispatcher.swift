@@ -57,6 +57,8 @@ struct Dispatcher: Sendable {
   private var requestCount = 0
   private var endedCount = 0
   private var keptCount = 0
+  /// The status of the request with which the last dispatch ended; nil if it got no answer.
+  private(set) var failedStatus: Int?
   /// Whether a hit was stored since the last read began, so that its answer may not include it.
   private var hasNewHits = false
 
@@ -178,12 +180,13 @@ struct Dispatcher: Sendable {
       tried.map { decide($0, verdict, status, context) }
       + logged(verdict, tried.count)
     // If the rules say so, a collector that fails does not get the next hits either.
-    if verdict == .failed, rules.stopsAtFailure { return actions + breakOff() }
+    if verdict == .failed, rules.stopsAtFailure { return actions + breakOff(status) }
     return actions + failuresChanged(to: 0) + (isSingle ? finish() : next(context))
   }
 
   /// Ends the dispatch after a failure; the remaining hits are sent at the next opportunity.
-  private mutating func breakOff() -> [Action] {
+  private mutating func breakOff(_ status: Int? = nil) -> [Action] {
+    failedStatus = status
     page = []
     state = .idle
     hasHits = true

@@ -176,7 +176,7 @@ extension Runtime {
   /// Source: LegacySDK §2.5; pixels first, then Analytics.
   mutating func dispatch() {
     dispatchHits()
-    if lasting.firebase.uploadDue != nil { log(.noUploadOnDemand) }
+    if lasting.firebase.uploads.due != nil { log(.noUploadOnDemand) }
   }
 
   mutating func dispatchHits() {
@@ -280,6 +280,7 @@ extension Runtime {
         if queue == .analytics, settings.generation == .legacy {
           sayAsPhone(PhoneLine.sending(request), ofAnalytics: true)
         }
+        if queue == .firebase { sayAsPhone(PhoneLine.uploading(request), at: .debug) }
         step.effects.append(.deliver(request))
       case .remove(let stored, let outcome): step.effects.append(.removeHit(stored, outcome))
       case .keep(let stored): step.effects.append(.keepHit(stored))
@@ -290,7 +291,8 @@ extension Runtime {
           let dispatcher = dispatchers[queue]
           driveUploads(
             .ended(
-              result, hasHits: dispatcher.hasHits, isReachable: dispatcher.isReachable))
+              result, status: dispatcher.failedStatus, hasHits: dispatcher.hasHits,
+              isReachable: dispatcher.isReachable))
         }
         guard let index = awaited.firstIndex(of: queue) else { continue }
         awaited.remove(at: index)

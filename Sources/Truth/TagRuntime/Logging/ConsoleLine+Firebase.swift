@@ -73,24 +73,26 @@ let firebaseLines = """
   D property setting-property Setting user property. Name, value: ◊, ◊
   ? property - User property updated. Name, origin, value
   : Firebase refuses the name: use 40 (24) letters, digits and _, a letter first, none reserved.
-  E fault - I-ACS013001 ◊ name is required and can't be empty | I-ACS013003 ◊ name must start with \
-  a letter: ◊ | I-ACS013006 Event name is reserved. Ignoring event: ◊ | I-ACS013008 Parameter name \
-  uses reserved prefix. Ignoring parameter: ◊ | I-ACS013009 User property name is reserved. \
-  Ignoring user property: ◊
+  E fault name-empty I-ACS013001 ◊ name is required and can't be empty
+  E fault name-start I-ACS013003 ◊ name must start with a letter: ◊
+  E fault event-reserved I-ACS013006 Event name is reserved. Ignoring event: ◊
+  E fault parameter-reserved I-ACS013008 Parameter name uses reserved prefix. Ignoring parameter: ◊
+  E fault property-reserved I-ACS013009 User property name is reserved. Ignoring user property: ◊
   : The value is too long and is cut or refused: shorten it.
   E fault - I-ACS013000 ◊ value is too long. The maximum supported length is ◊
   : The parameter does not arrive: pass text or a number, and a list only as an event's items.
-  E fault - I-ACS013004 Event parameter value cannot be nil | I-ACS016000 Event parameter value \
-  must be of type NSString or NSNumber. Type: ◊ | I-ACS035001 Cannot create Value type with \
-  unsupported value. ◊ Value: ◊
+  E fault - I-ACS013004 Event parameter value cannot be nil
+  E fault value-of-other-type I-ACS016000 Event parameter value must be of type NSString or \
+  NSNumber. Type: ◊
+  E fault value-unsupported I-ACS035001 Cannot create Value type with unsupported value. ◊ Value: ◊
   ? fault - Invalid event parameter. Parameter must be a number, string or array. Param key, param \
   value: ◊, ◊ | Only ecommerce events are allowed to contain array parameters. Invalid ecommerce \
   name | Nested array parameters are not allowed. Name | Item cannot contain custom parameters | \
   Array parameter has too many items. The maximum number of supported items is ◊. Invalid array \
   size
-  : The screen view is refused: give its name and its class as text.
-  E fault - I-ACS013000 Screen parameter value must be of type NSString: (nil) | I-ACS031028 \
-  Received invalid class for screen: ◊
+  : The screen lacks its name or its class: give both as text.
+  E fault screen-no-text I-ACS013000 Screen parameter value must be of type NSString: ◊
+  E fault screen-without-class I-ACS031028 Received invalid class for screen: ◊
   : An event has at most 25 parameters, and the rest does not arrive: log fewer.
   ? fault - Event cannot contain more than ◊ parameters
   : A value needs a currency, such as EUR, beside it: the value does not arrive. Log both.
@@ -113,9 +115,12 @@ let firebaseLines = """
   W note - I-ACS031003 setScreenName:screenClass: must be called after a view controller has \
   appeared
   : An upload is planned, or under way.
-  D upload-planned - I-ACS023028 Upload task scheduled to be executed in approx. (s): ◊
+  > the next upload is planned in ◊ s
+  D upload-planned upload-planned I-ACS023028 Upload task scheduled to be executed in approx. (s): ◊
+  > events are uploaded to ◊
+  D upload-begun upload-begun I-ACS900000 Uploading data. Host: ◊
   D upload-begun - I-ACS023039 Measurement data sent to network. Timestamp (ms), data: ◊, \
-  <APMPBMeasurementBatch: ◊> | I-ACS900000 Uploading data. Host: ◊
+  <APMPBMeasurementBatch: ◊>
   : The upload has failed and is tried again: check the network.
   ? upload-failed upload-failed Network upload failed. Will retry later. Code, error: ◊, ◊
   : The phone has no network: events wait on it.

@@ -129,17 +129,16 @@ let ownLines = """
   event instead
   W note one-container ◊ is ignored: v5 loads only one container, and ◊ is the first
   : Firebase uploads at its own times; debug mode uploads at once.
-  I note no-upload-on-demand a dispatch does not send Firebase events: they are sent soon after the \
-  first launch, then about an hour after the first, in the background, or at once with debug-mode \
-  on
+  I note no-upload-on-demand a dispatch does not send Firebase events: they are sent an hour after \
+  the last upload, soon after an event if that is over, in the background, or at once with \
+  debug-mode on
+  : Normal: Firebase needs it before the first upload, and then once a day.
+  V normal configuration-fetched Firebase fetches its configuration before it uploads
   : A part of the event does not arrive: change the name or the value.
   W fault firebase-warning Firebase would reject this (firebase_error ◊): "◊" ◊: ◊
   : Too many events came before the container: log fewer at launch.
   W fault held-event-passed-by "◊" goes to Firebase without the container: ◊ events already wait \
   for it
-  : The two sources differ here: do not rely on either.
-  I note user-property-undefined the user property "◊" is empty: the reference says it is removed, \
-  but users report that the text undefined is sent
   : The world around the app changed.
   I note network-changed the network is ◊
   I note disk-changed the phone's disk is ◊

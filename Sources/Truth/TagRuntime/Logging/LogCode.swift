@@ -144,8 +144,8 @@ public enum LogCode: String, Sendable, Hashable, CaseIterable {
   case collectionOff = "collection-off"
   case eventHeld = "event-held"
   case heldEventPassedBy = "held-event-passed-by"
-  case userPropertyUndefined = "user-property-undefined"
   case oneContainer = "one-container"
+  case configurationFetched = "configuration-fetched"
 
   // MARK: Phone lines
   case hitSaved = "hit-saved"
@@ -161,6 +161,18 @@ public enum LogCode: String, Sendable, Hashable, CaseIterable {
   case nameLength = "name-length"
   case nameSigns = "name-signs"
   case nameReserved = "name-reserved"
+  case uploadPlanned = "upload-planned"
+  case uploadBegun = "upload-begun"
+  case nameEmpty = "name-empty"
+  case nameStart = "name-start"
+  case eventReserved = "event-reserved"
+  case parameterReserved = "parameter-reserved"
+  case propertyReserved = "property-reserved"
+  case propertyRemoved = "property-removed"
+  case valueOfOtherType = "value-of-other-type"
+  case valueUnsupported = "value-unsupported"
+  case screenNoText = "screen-no-text"
+  case screenWithoutClass = "screen-without-class"
 
   // MARK: The app and the world around it
   case networkChanged = "network-changed"

@@ -67,7 +67,7 @@ package enum PhoneLine {
   /// Reports an event that the container judges.
   package static func processing(_ event: FirebaseEvent) -> LogRecord {
     let parameters = event.parameters.elements.map {
-      (name: $0.key, value: JavaScript.text($0.value))
+      (name: FirebaseWireNames.parameter($0.key), value: JavaScript.text($0.value))
     }
     return LogRecord(.eventProcessing, [event.name, oldStyleList(parameters)])
   }
@@ -79,29 +79,14 @@ package enum PhoneLine {
       [oldStyleList(fields.elements.map { (name: $0.key, value: $0.value) })])
   }
 
-  /// Returns Firebase's message about a name that it refuses; nil if its words are unknown.
-  static func name(_ record: LogRecord) -> LogRecord? {
-    guard record.code == .firebaseError, record.arguments.count > 1,
-      let code = Int(record.arguments[0]),
-      let rule = [FirebaseNameRule.event, .parameter, .userProperty].first(where: {
-        [$0.invalidCode, $0.reservedCode].contains(code)
-      })
-    else { return nil }
-    let subject =
-      code == 3 || code == 14
-      ? "Event parameter"
-      : rule.subject.prefix(1).uppercased()
-        + rule.subject.dropFirst()
-    let name = record.arguments[1]
-    if FirebaseReserved.prefix(of: name) != nil {
-      return LogRecord(.nameReserved, [subject, subject.lowercased(), name])
-    }
-    guard !name.isEmpty else { return nil }
-    if !name.unicodeScalars.allSatisfy({ FirebaseNameRule.isAllowed($0) }) {
-      return LogRecord(.nameSigns, [subject, name])
-    }
-    guard name.unicodeScalars.count > rule.limit else { return nil }
-    return LogRecord(.nameLength, [subject, String(rule.limit), name])
+  /// Reports an upload that is planned after a delay.
+  static func planned(uploadIn delay: Duration) -> LogRecord {
+    LogRecord(.uploadPlanned, [JavaScript.text(.double(Double(delay.wholeMilliseconds) / 1000))])
+  }
+
+  /// Reports a request with events that is sent.
+  static func uploading(_ request: HitRequest) -> LogRecord {
+    LogRecord(.uploadBegun, [request.url])
   }
 
   /// Returns the long name of an event, with its short one: "screen_view (_vs)".

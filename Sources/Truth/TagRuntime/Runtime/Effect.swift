@@ -86,4 +86,6 @@ public enum TimerID: Sendable, Hashable {
   case initialDispatch(HitQueue)
   /// Hits are sent.
   case dispatch(HitQueue)
+  /// Firebase logs engagement.
+  case engagement
 }

@@ -92,8 +92,10 @@ extension Runtime {
   }
 
   /// Returns the number of attempts of a queue that failed in a row, so that the next one waits
-  /// longer; 0 if the delivery profile does not back off.
-  package func failedAttempts(of queue: HitQueue) -> Int { dispatchers[queue].failures }
+  /// longer; 0 if the queue does not back off.
+  package func failedAttempts(of queue: HitQueue) -> Int {
+    queue == .firebase ? Int(lasting.firebase.uploads.failures) : dispatchers[queue].failures
+  }
 
   /// Returns the number of hits that a tracker, or with nil the pixels, may still make at once.
   package func credits(ofTracker name: String?, at now: Instant) -> Int {

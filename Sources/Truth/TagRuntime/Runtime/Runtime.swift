@@ -179,6 +179,7 @@ public struct Runtime: Sendable {
     case .initialDispatch(let queue): withDispatcher(of: queue) { $0.dispatch() }
     case .dispatch(.firebase): driveUploads(.timerFired)
     case .dispatch(let queue): withDispatcher(of: queue) { $0.timerFired() }
+    case .engagement: tellFirebase(.engagementDue)
     }
   }
 }

@@ -93,35 +93,50 @@ public struct Settings: Sendable, Hashable {
   ///
   /// Source: Firebase §2.4.
   public var firebaseValidation = FirebaseValidation.drop
-  /// The time after the first waiting event was logged at which they are sent.
+  /// The time from a successful upload to the next one.
   ///
-  /// Source: Firebase §6.1; about an hour by the guide on DebugView, 3,600,000 ms in the
-  /// measurement library for Android.
+  /// Source: Firebase §6.1; 3,600 s.
   public var eventUpload: Duration = .hours(1)
-  /// The time after which a failed upload is tried again.
+  /// The time from a stored event, or from the launch, to the upload if that time is over.
   ///
-  /// Source: Firebase §6.1; the measurement library for Android.
+  /// Source: Firebase §6.1; 15 s.
+  public var eventUploadSoon: Duration = .seconds(15)
+  /// The time from a successful upload to the next one in debug mode.
+  ///
+  /// Source: Firebase §6.6; 1 s.
+  public var eventUploadInDebugMode: Duration = .seconds(1)
+  /// The time after which a failed upload is tried again; twice as long after each further failure.
+  ///
+  /// Source: Firebase §6.3; 1800 s.
   public var eventUploadRetry: Duration = .minutes(30)
-  /// The time after launch at which an upload is made that was due while the app did not run.
+  /// The number of times that a failed upload is tried again.
   ///
-  /// Source: Firebase §6.1; the measurement library for Android.
-  public var eventUploadAfterLaunch: Duration = .seconds(15)
-  /// The time at which the events of the first opening are sent.
+  /// Source: Firebase §6.3; 6.
+  public var eventUploadRetries: Int64 = 6
+  /// The time without uploads after the server asked for it.
   ///
-  /// Source: Firebase §6.1; about 15 s in real traffic.
-  public var eventUploadAfterFirstOpening: Duration = .seconds(15)
+  /// Source: Firebase §6.3; 43,200 s.
+  public var eventUploadRest: Duration = .hours(12)
+  /// The age at which Firebase's configuration is fetched again.
+  ///
+  /// Source: Firebase §6.7; 24 hours.
+  public var configurationAge: Duration = .hours(24)
   /// The age at which a waiting event is deleted.
   ///
   /// Source: Firebase §6.2; the measurement library for Android.
   public var eventAge: Duration = .days(28)
-  /// The time out of use after which a session ends.
+  /// The time without activity after which a session ends.
   ///
   /// Source: Firebase §4.2; `setSessionTimeoutInterval`, 1800 s.
   public var sessionTimeout: Duration = .minutes(30)
-  /// The shortest time in the foreground that counts as engagement.
+  /// The shortest time at a screen that is logged as engagement when another one is shown.
   ///
   /// Source: Firebase §4.3; 1 s.
   public var shortestEngagement: Duration = .seconds(1)
+  /// The time in the foreground after which engagement is logged, again and again.
+  ///
+  /// Source: Firebase §4.3; 3,600 s.
+  public var engagementPeriod: Duration = .hours(1)
   /// The seed of the macro `_r`.
   public var seed: UInt64 = 1
 

@@ -145,8 +145,8 @@ private struct UpcomingPlay {
     case .backgroundTaskExpired: .taskExpired
     case .backgroundTaskOverdue: .taskOverdue
     case .backgroundModeEnded: .modeEnded
-    case .savedRead, .serverAnswered, .hitsRead, .collectorReceived, .collectorAnswered,
-      .futurePolled:
+    case .timer(.engagement), .savedRead, .serverAnswered, .hitsRead, .collectorReceived,
+      .collectorAnswered, .futurePolled:
       nil
     }
   }

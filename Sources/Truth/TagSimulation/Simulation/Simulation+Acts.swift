@@ -103,7 +103,7 @@ extension Simulation {
       log(.diskChanged, condition.rawValue)
       addRow(.disk(condition.rawValue))
     case .emptyDisk:
-      world.disk.removeSaved()
+      world.disk.removeSaved(on: settings.platform)
       log(.diskChanged, "empty")
       addRow(.disk("empty"))
     case .setQuirk(let quirk, let isOn):

@@ -78,7 +78,14 @@ extension Simulation {
     for container in world.app.containers where container.opensAtLaunch {
       startAppRefreshTimer(of: container.id)
     }
-    if process?.usesFirebase == true { give(.entered(.foreground)) }
+    if process?.usesFirebase == true {
+      // A screen that the launch shows is there before Firebase logs anything.
+      let shown = world.app.onLaunch.lazy.compactMap { action in
+        if case .goes(let screen) = action { screen } else { nil }
+      }
+      if world.app.tellsScreens, let first = shown.first { give(.screenSeen(first)) }
+      give(.entered(.foreground))
+    }
     context?.cause = .launch
     run(world.app.onLaunch)
   }
@@ -350,7 +357,7 @@ extension Simulation {
     if isRunning { kill() }
     let hits = world.disk.hits
     let oldClientID = world.disk.clientID
-    world.disk = world.disk.reinstalled()
+    world.disk = world.disk.reinstalled(on: settings.platform)
     for stored in hits { end(stored, .lost(.uninstalled)) }
     // A disk from another time may belong to an installation that was counted there.
     repeat { installations += 1 } while clientID == oldClientID

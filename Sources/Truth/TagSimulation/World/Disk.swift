@@ -52,11 +52,19 @@ public struct Disk: Sendable {
   /// Returns the disk of a phone on which the app was removed and installed again.
   ///
   /// A request of the old installation may still arrive: the numbers of its hits are not used
-  /// again.
-  func reinstalled() -> Disk {
+  /// again. An iPhone keeps the app's keychain.
+  func reinstalled(on platform: Platform) -> Disk {
     var disk = Disk()
     disk.content.nextHitID = content.nextHitID
+    disk.content.lasting = keychain(on: platform)
     return disk
+  }
+
+  /// What is left of the lasting values if everything is deleted that the app has stored.
+  private func keychain(on platform: Platform) -> Lasting {
+    var kept = Lasting()
+    if platform == .ios { kept.apply(.keepFirebase(content.lasting.firebase.reinstalled)) }
+    return kept
   }
 
   /// Returns a part of the content by its name: `disk.hits` is `disk.content.hits`.
@@ -232,11 +240,11 @@ public struct Disk: Sendable {
     note(.container(id))
   }
 
-  /// Removes everything that an app saved, except hits.
-  mutating func removeSaved() {
+  /// Removes everything that an app saved, except hits and the keychain of an iPhone.
+  mutating func removeSaved(on platform: Platform) {
     content.containers = [:]
     damaged = []
-    content.lasting = Lasting()
+    content.lasting = keychain(on: platform)
     unsaved = nil
   }
 
@@ -247,8 +255,9 @@ public struct Disk: Sendable {
   var readLasting: Lasting {
     var read = condition == .ok ? content.lasting : Lasting()
     var firebase = read.firebase
-    if firebase.uploadDue == nil, let oldest = oldestHits(of: .firebase, after: 0, limit: 1).first {
-      firebase.uploadDue = oldest.hit.created
+    if firebase.uploads.due == nil, count(of: .firebase) > 0 {
+      // Not the time of the oldest one: the clock may have been set back since.
+      firebase.uploads.due = WallTime(milliseconds: 0)
       read.apply(.keepFirebase(firebase))
     }
     return read

@@ -54,26 +54,34 @@ package struct DispatchWords {
     case .inFlight: return (isFirebase ? "events are uploaded now" : "sending now", "")
     case .nothingWaits:
       guard isFirebase else { return ("nothing waits", "") }
+      let settings = simulation.settings
+      let left =
+        uploads?.left(of: settings.eventUpload, at: simulation.now.wall)
+        ?? settings.eventUploadSoon
       let next =
-        simulation.runtime?.firebase.isDebugging == true
-        ? "; each is uploaded at once" : "; the next starts an hour's wait"
-      return ("no event waits", next)
+        isDebugging ? "each is uploaded at once" : "a new one is uploaded in \(left.shortText)"
+      return ("no event waits", "; \(next)")
     case .held(.noTimer): return ("", "")
     case .held(.notDue):
       return isFirebase
-        ? ("no upload is due", ": going to the background or the next launch sends them")
+        ? ("no upload is due", ": a new event, the background or the next launch sends them")
         : ("no dispatch is due", "")
     case .held(let hold) where hold == .offline || hold == .believedOffline:
       return isFirebase
-        ? ("\(hold.words): events stay on disk", "; overdue ones are uploaded when it is back")
+        ? ("\(hold.words): events stay on disk", "; they are uploaded when it is back")
         : ("\(hold.words): no timer runs", ", hits stay on disk")
     case .held(let hold): return ("\(hold.words): nothing is sent", "")
     case .due(let next, let failures, let isDoubtful):
+      let after = failures == 0 ? "" : ", after \(Counted.text(failures, "failure"))"
       if isFirebase {
-        return ("next upload in \(next.shortText)\(uploadReason)", ", or in the background")
+        let rests = uploads?.restEnds != nil
+        let reason =
+          rests ? ", as the server asked for a rest" : failures > 0 ? after : uploadReason
+        return (
+          "next upload in \(next.shortText)\(reason)", rests ? "" : ", or in the background"
+        )
       }
       let doubt = isDoubtful ? " although there is no network, which the phone does not know" : ""
-      let after = failures == 0 ? "" : ", after \(Counted.text(failures, "failure"))"
       let word = failures > 0 ? "next attempt" : isShort ? "dispatch" : "next dispatch"
       return ("\(word) in \(next.shortText)\(after)\(doubt)", "")
     }
@@ -89,31 +97,20 @@ package struct DispatchWords {
       + profile
   }
 
-  private var debugText: String {
-    "debug mode \(simulation.runtime?.firebase.isDebugging == true ? "ON" : "off")"
-  }
+  private var debugText: String { "debug mode \(isDebugging ? "ON" : "off")" }
 
   // MARK: Firebase
 
-  /// The reason for the time of the upload: ", an hour after the first event".
+  private var isDebugging: Bool { simulation.runtime?.firebase.isDebugging == true }
+
+  private var uploads: FirebaseUploadRecord? { simulation.runtime?.firebase.uploads }
+
+  /// The reason for the time of the upload if none failed: ", an hour after the last upload".
   private var uploadReason: String {
-    guard let runtime = simulation.runtime, let due = runtime.firebase.uploadDue else { return "" }
-    let settings = simulation.settings
-    let last = simulation.world.requests.entries.last { $0.request.queue == .firebase }
-    if let last, let answered = last.answered, last.answer != .status(200),
-      due - answered == settings.eventUploadRetry
-    {
-      return ", half an hour after a failure"
+    guard let uploads, let due = uploads.due, let succeeded = uploads.succeeded else {
+      return ", as nothing was uploaded yet"
     }
-    if let session = runtime.firebase.session, session.number == 1,
-      due - session.started == settings.eventUploadAfterFirstOpening
-    {
-      return ", soon after the first launch"
-    }
-    let left = due - simulation.now.wall
-    if simulation.untilDispatch(of: .firebase).map({ $0 > max(left, .zero) }) ?? false {
-      return ", overdue at launch"
-    }
-    return ", an hour after the first event"
+    let isHour = due - succeeded == simulation.settings.eventUpload
+    return isHour ? ", an hour after the last upload" : ", as the last upload was over an hour ago"
   }
 }
