@@ -12,13 +12,15 @@ import Testing
   /// The demo with two screens seen, looked back at from its first event.
   private static func lookingBack() throws -> Monitor {
     var monitor = try Shown.shipped("demo")
-    monitor.press("s1s2<")
+    monitor.press("s1s2<home>,")
     return monitor
   }
 
   // MARK: - Acting in the past
 
-  private static let acts = ["w", "K", "b", "r", "d", "s2", ":jump 13h<enter>"]
+  private static let acts = [
+    "w", "K", "b", ":refresh<enter>", ":dispatch<enter>", "s2", ":jump 13h<enter>",
+  ]
 
   @Test(arguments: acts)
   func anActInThePastKeepsTheFuture(_ keys: String) throws {
@@ -63,7 +65,7 @@ import Testing
   }
 
   @Test func whatIsAskedInThePastIsAskedOfIt() throws {
-    try Shown.shipped("demo").walk(["s1w<": []]).walk([
+    try Shown.shipped("demo").walk(["s1w<home>,": []]).walk([
       ":expect queue size == 99<enter>": [.kind(.failure)],
       ":expect sent 0<enter>": [
         .says("expect sent 0   true at #1"), .at(1), .branches("as written"), .nothingDone,
@@ -120,8 +122,7 @@ import Testing
   }
 
   @Test func theFirstScreenOfTheDemoIsNoActOfTheUser() throws {
-    var monitor = try Shown.shipped("demo")
-    monitor.standAfterFirstScreen()
+    let monitor = try Shown.demo()
     monitor.walk([
       "z": [.nothingDone], "wz": [.nothingDone, .says("undone: network offline   Z: redo")],
     ])
@@ -141,7 +142,7 @@ import Testing
     let after = monitor.walk([
       "zzK": [
         .branches("as written", "b1"), .on("as written"),
-        .says("<kill>   the undone future is kept as \"b1\"; z undoes"),
+        .says("App killed   the undone future is kept as \"b1\"; z undoes"),
       ],
       "Z": [.says("nothing to redo")],
     ])
@@ -194,7 +195,7 @@ import Testing
   }
 
   @Test func marksBelongToTheirRun() throws {
-    let monitor = try Shown.shipped("demo").walk(["s1s2m": []])
+    let monitor = try Shown.shipped("demo").walk(["s1s2:bookmark<enter>": []])
     let mark = try #require(monitor.view.row).number
     monitor.walk([
       "": [.is(\.finding.marks, [mark])], "#6w": [.is(\.finding.marks, [])],
@@ -272,7 +273,7 @@ import Testing
         .is(\.comparing.branches.names.count, Branches.limit)
       ],
       "B": [.kind(.failure), .says("\(Branches.limit) branches")],
-      "<w": [.is(\.comparing.branches.names.count, Branches.limit), .at(1)],
+      "<home>,w": [.is(\.comparing.branches.names.count, Branches.limit), .at(1)],
     ])
   }
 

@@ -16,13 +16,15 @@ struct BrazeTests {
     let monitor = try Worlds.braze(Worlds.brazeLines)
     let first = try #require(monitor.run.timeline.live.world.braze.entries.first)
     monitor.walk([
-      "9+G": [.sees(" 5 calls ")], "#\(first.row)": [.sees(" 1 call "), .hides("Played song")],
+      ":focus braze<enter>+G": [.sees(" 5 calls ")],
+      "#\(first.row)": [.sees(" 1 call "), .hides("Played song")],
     ])
   }
 
   @Test func anAppWithoutBrazeHasNoPane() throws {
     try Shown.played(["launch"], size: Self.sizes[0]).walk([
-      "9": [.focus(.events), .sees("the app sends nothing to Braze")], "<backtab>": [.focus(.log)],
+      ":focus braze<enter>": [.focus(.events), .sees("the app sends nothing to Braze")],
+      "<backtab>": [.focus(.log)],
     ])
   }
 
@@ -51,7 +53,7 @@ struct BrazeTests {
           + "\"\(hostile)\"}",
         "push event=\"braze\" parameters={\"actionType\": \"\(hostile)\"}",
       ], provider, size: size, of: BrazeContainer.compiled)
-    monitor.press("9+")
+    monitor.press(":focus braze<enter>+")
     try Frames.check(monitor.frame(size: size), size, "hostile Braze")
     #expect(monitor.run.timeline.live.world.braze.entries.count == 4)
   }

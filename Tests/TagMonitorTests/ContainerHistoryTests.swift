@@ -116,7 +116,7 @@ struct ContainerHistoryTests {
 
   @Test func historyIsOfTheEvent() throws {
     let monitor = try Shown.played(["container saved v7.json", "launch", "kill", "launch"])
-    let past = monitor.walk(["<": []])
+    let past = monitor.walk(["<home>": []])
     #expect(
       ContainerLife(context: past.context).loadLines(columns: 100).map(\.text) == [
         "10:00:00.000  opened: prefer-non-default: any saved copy is accepted",

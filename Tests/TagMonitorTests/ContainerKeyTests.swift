@@ -14,9 +14,12 @@ struct ContainerKeyTests {
   }
 
   private static let networks: [(keys: String, condition: NetworkCondition)] = [
-    ("W2", .offline), ("W3", .slow(latency: .seconds(3), jitter: .zero)), ("W4", .status(503)),
-    ("W<down><down><down><down><enter>", .timeout), ("W6", .reset), ("W7", .captive),
-    ("W2W1", .online),
+    (":network<enter>2", .offline),
+    (":network<enter>3", .slow(latency: .seconds(3), jitter: .zero)),
+    (":network<enter>4", .status(503)),
+    (":network<enter><down><down><down><down><enter>", .timeout), (":network<enter>6", .reset),
+    (":network<enter>7", .captive),
+    (":network<enter>2:network<enter>1", .online),
   ]
 
   @Test(arguments: networks)
@@ -38,19 +41,15 @@ struct ContainerKeyTests {
         "v9 of GTM-AB12  (draft)  \(link)&gtm_auth=tagsim&gtm_preview=9",
         "v8 of GTM-AB12  (published)  \(link)&gtm_auth=tagsim&gtm_preview=8",
       ])
-    monitor.press("V1")
+    monitor.press("P(draft<enter>")
     #expect(monitor.run.timeline.live.container?.version == "9")
     #expect(monitor.run.timeline.live.container?.isPreviewed == true)
     #expect(
       monitor.previewChoices.last?.title == "end the preview of GTM-AB12  \(link)&gtm_preview=")
     monitor.type("wait 6s")
-    monitor.press("V3")
+    monitor.press("Pend the<enter>")
     #expect(monitor.run.timeline.live.container?.isPreviewed == false)
     #expect(monitor.run.timeline.live.container?.version == "8")
-  }
-
-  @Test func withoutAServerThereIsNothingToPreview() throws {
-    try Shown.played(["launch"]).walk(["V": [.closed, .says("there is nothing to preview")]])
   }
 
   // MARK: Explain
@@ -106,33 +105,30 @@ struct ContainerKeyTests {
 
   // MARK: The log
 
-  @Test func printedLinesAreMarked() throws {
-    let monitor = try Shown.played(["set log-level info", "container default plist", "launch"])
-    let lines = Self.text(LogPane(monitor.context).allLines(columns: 100)).split(separator: "\n")
-    let marked = lines.filter { $0.hasPrefix(" 10:00:00 * ") }
-    #expect(!marked.isEmpty)
-    let unmarked = lines.filter { !$0.hasPrefix(" 10:00:00 * ") }
-    let printed = ["info", "warning", "error"]
-    #expect(marked.allSatisfy { line in printed.contains { line.contains(" * \($0) ") } })
-    #expect(!unmarked.contains { line in printed.contains { line.contains("  \($0) ") } })
-    #expect(lines.filter { $0.contains("tagsim") }.allSatisfy { !$0.contains("*") })
-    #expect(LogPane(monitor.context).note(columns: 120).hasSuffix("* printed by the app"))
-  }
-
-  @Test func aCustomLoggerGetsEveryLine() throws {
-    let monitor = try Shown.played(["set logger custom", "container default plist", "launch"])
-    let lines = Self.text(LogPane(monitor.context).allLines(columns: 100)).split(separator: "\n")
-    #expect(lines.allSatisfy { $0.contains("tagsim") || $0.hasPrefix(" 10:00:00 * ") })
+  /// Ordinary lines have no word before them, and those of the simulator are shown only with all.
+  @Test func onlyWhatIsNotOrdinaryIsNamed() throws {
+    var monitor = try Shown.played(["container default plist", "launch"])
+    func lines() -> [Substring] {
+      Self.text(LogPane(monitor.context).allLines(columns: 100)).split(separator: "\n")
+    }
+    #expect(lines().contains { $0.hasPrefix(" 10:00:00  warning  ") })
+    #expect(!lines().contains { $0.contains("tagsim") })
+    monitor.selection.logLevel = .verbose
+    #expect(lines().contains { $0.hasPrefix(" 10:00:00  tagsim  ") })
   }
 
   /// The wording is a matter of the reader: whoever looks back stays there.
   @Test func anotherWordingKeepsThePast() throws {
     let lines = ["container default plist", "launch", "screen \"Cart\""]
     var monitor = try Shown.played(lines)
+    monitor.look(at: 1)
     for (keys, words, note) in [
-      ("<6", "loading default container from", "every level"),
-      ("o", "the default container is the file", "every level   plain words"),
-      ("ov", "Cannot find binary resource", "debug and more serious"),
+      ("6", "Cannot find binary resource", "info and worse"),
+      (":log wording<enter>", "the app's bundle has no file", "plain words, info and worse"),
+      (
+        ":log wording<enter>:log level<enter>", "Cannot find binary resource",
+        "warning and worse"
+      ),
     ] {
       monitor = monitor.walk([keys: [.at(1)]])
       #expect(Self.text(LogPane(monitor.context).allLines(columns: 100)).contains(words))

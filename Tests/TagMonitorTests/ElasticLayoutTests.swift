@@ -6,11 +6,11 @@ import Testing
 @testable import TagMonitor
 @testable import TagPanes
 
-/// The room goes to what is looked at: a layout is a function of the size of the screen and of what
-/// the panes need.
+/// A layout is a function of the size of the screen and of what the panes need: what one pane of a
+/// column leaves blank belongs to the others.
 struct ElasticLayoutTests {
-  private static let sizes: [Size] = [100, 110, 120, 133, 150, 160, 180, 199, 200, 240].flatMap {
-    columns in [24, 40, 60].map { Size(columns: columns, rows: $0) }
+  private static let sizes: [Size] = [80, 100, 119, 120, 150, 160, 199, 200, 240].flatMap {
+    columns in [24, 30, 40, 60].map { Size(columns: columns, rows: $0) }
   }
 
   private static let states: [(name: String, state: LayoutState)] = [
@@ -18,33 +18,17 @@ struct ElasticLayoutTests {
     ("many tags", state(.tags, [.tags: 70, .data: 4, .values: 9, .queue: 5, .log: 200])),
     ("many values", state(.values, [.tags: 17, .data: 8, .values: 135, .queue: 2, .log: 90])),
     ("a long queue", state(.queue, [.tags: 9, .data: 12, .values: 20, .queue: 44, .log: 90])),
-    ("a short queue", state(.queue, [.tags: 30, .data: 30, .values: 30, .queue: 5, .log: 90])),
+    ("all is long", state(.queue, [.tags: 30, .data: 30, .values: 30, .queue: 50, .log: 90])),
     (
       "a tag explained",
       state(.tags, [.tags: 17, .data: 8, .values: 9, .queue: 5, .log: 90], explaining: 40)
     ),
-    (
-      "a value explained",
-      state(.values, [.tags: 17, .data: 8, .values: 9, .queue: 5, .log: 90], explaining: 25)
-    ),
     ("Braze", braze),
-    (
-      "many firings",
-      state(.tags, [.tags: 14, .firings: 90, .data: 5, .values: 14, .queue: 6, .log: 90])
-    ),
-    (
-      "the firings looked at",
-      state(.firings, [.tags: 14, .firings: 90, .data: 5, .values: 14, .queue: 6, .log: 90])
-    ),
-    (
-      "a long list of tags",
-      state(.tags, [.tags: 23, .firings: 30, .data: 5, .values: 14, .queue: 6, .log: 90])
-    ),
   ]
 
   private static var braze: LayoutState {
     var braze = state(.braze, [.tags: 6, .data: 8, .braze: 30, .queue: 5, .log: 90])
-    braze.hasBraze = true
+    (braze.hasBraze, braze.hasPhone) = (true, true)
     return braze
   }
 
@@ -59,190 +43,144 @@ struct ElasticLayoutTests {
     return state
   }
 
-  /// The focused pane with its column.
-  private static func focused(
-    _ state: LayoutState, in layout: Layout
-  ) throws -> (place: Layout.Place, column: [Layout.Place]) {
-    let opened = state.isExplaining ? layout.explain : nil
-    let place = try #require(opened ?? layout.panes.first { $0.pane == state.focus })
-    let column = layout.panes.filter { other in
-      other.pane != .log && other.rect.column == place.rect.column
+  /// The panes of each column.
+  private static func columns(of layout: Layout) -> [[Layout.Place]] {
+    let panes = layout.panes.filter { $0.pane != .log || !$0.tabs.isEmpty }
+    return Set(panes.map(\.rect.column)).sorted().map { column in
+      panes.filter { $0.rect.column == column }
     }
-    return (place, column)
   }
 
-  /// Nothing of the focused pane is cut as long as another one could fold for it.
-  @Test(arguments: sizes) func aFoldElsewherePaysForACut(_ size: Size) throws {
+  /// Nothing folds as long as another pane of the column has rows that it does not need.
+  @Test(arguments: sizes) func nothingFoldsBesideBlankRows(_ size: Size) {
     for (name, state) in Self.states {
-      let layout = Layout(size: size, state: state)
-      let (place, column) = try Self.focused(state, in: layout)
-      guard place.inner.rows < state.need(of: place.pane) else { continue }
-      let fewest = PaneStack.fewestRows
-      for other in column where other.pane != place.pane {
-        // A pane and its explanation are looked at together.
-        let isTogether = other.pane == .explain || other.pane == state.focus
-        #expect(isTogether || other.inner.rows <= fewest, "\(size) \(name): \(other.pane)")
-      }
-      if let log = layout.panes.first(where: { $0.pane == .log }) {
-        #expect(log.inner.rows <= fewest, "\(size) \(name)")
+      for column in Self.columns(of: Layout(size: size, state: state)) where column.count > 1 {
+        let isCut = column.contains { $0.inner.rows < state.need(of: $0.pane) }
+        let isBlank = column.contains { $0.inner.rows > state.need(of: $0.pane) }
+        #expect(!isCut || !isBlank, "\(size) \(name)")
       }
     }
   }
 
-  /// The column of the focused pane is used, or there is nothing left to show in it.
-  @Test(arguments: sizes) func theFocusedColumnIsUsed(_ size: Size) throws {
-    for (name, state) in Self.states {
-      let layout = Layout(size: size, state: state)
-      let column = try Self.focused(state, in: layout).column
-      let rooms = column.map { (room: $0.inner.rows, need: state.need(of: $0.pane)) }
-      let all = rooms.reduce(0) { $0 + $1.room }
-      let used = rooms.reduce(0) { $0 + min($1.room, $1.need) }
-      let showsAll = rooms.allSatisfy { $0.need <= $0.room }
-      #expect(showsAll || used * 10 >= all * 6, "\(size) \(name): \(used) of \(all)")
-    }
-  }
-
-  /// The four panes are in sight, the column of the focus is the wide one, and the log is under all
-  /// of them where there are rows for it.
-  @Test(arguments: sizes) func fourPanesStayInSight(_ size: Size) throws {
-    for (name, state) in Self.states {
-      let layout = Layout(size: size, state: state)
-      let shown = layout.panes.map(\.pane)
-      let wanted: [Pane] = state.hasBraze ? [.braze, .data] : [.data, .values]
-      // Where the rows are few, the tags and the firings are tabs of one pane.
-      let middle: Pane = size.rows < 34 && state.focus == .firings ? .firings : .tags
-      for pane in wanted + [.events, middle, .queue] {
-        #expect(shown.contains(pane), "\(size) \(name): \(pane)")
+  /// What panes need changes: each keeps the rows that it shows, and one grows into blank ones.
+  @Test(arguments: sizes) func aPaneGrowsAndNoneShrinks(_ size: Size) {
+    for (name, first) in Self.states {
+      var state = first
+      let before = Layout(size: size, state: state)
+      for pane in before.panes {
+        state.before[pane.pane] = pane.inner.rows
       }
-      let place = try Self.focused(state, in: layout).place
-      #expect(place.inner.columns >= min(50, size.columns * 44 / 100), "\(size) \(name)")
-      let log = layout.panes.first { $0.pane == .log }
-      #expect((log != nil) == (size.rows >= 36), "\(size) \(name)")
-      guard let log else { continue }
-      #expect(log.rect.columns == size.columns, "\(size) \(name)")
-      #expect(log.inner.rows >= 2, "\(size) \(name)")
-    }
-  }
-
-  /// The firings have what the tags leave, and nothing of what those need while they are looked at.
-  @Test(arguments: sizes) func theFiringsSqueezeNoTags(_ size: Size) throws {
-    for (name, state) in Self.states where !state.isExplaining && !state.hasBraze {
-      let layout = Layout(size: size, state: state)
-      let tags = layout.panes.first { $0.pane == .tags }
-      let firings = layout.panes.first { $0.pane == .firings }
-      guard let firings else {
-        // Behind a tab, for want of room.
-        #expect(tags?.tabs.contains(.firings) ?? false, "\(size) \(name)")
-        continue
-      }
-      #expect(firings.inner.rows >= 2, "\(size) \(name)")
-      guard state.focus == .tags, let tags else { continue }
-      #expect(firings.rect.row == tags.rect.endRow - 1, "\(size) \(name)")
-      // On a wide screen the explanation has half of the column.
-      guard size.columns < Layout.fourColumns else { continue }
-      #expect(tags.inner.rows >= state.need(of: .tags), "\(size) \(name)")
-    }
-    let quiet = Layout(size: size, state: Self.states[0].state)
-    #expect(quiet.panes.contains { $0.pane == .firings } == (size.rows >= 34))
-  }
-
-  /// The facts of the event are below the list, and never cost it a row that it needs.
-  @Test(arguments: sizes) func theFactsLeaveTheListItsRows(_ size: Size) throws {
-    for (name, state) in Self.states {
-      var state = state
-      let without = Layout(size: size, state: state)
-      #expect(without.eventFacts == nil)
-      for count in [0, 1, 5, 6, 13, 14, 20, 30, 60] {
-        state.listRows = SelectedEvent.listRows(for: count)
-        let layout = Layout(size: size, state: state)
-        let events = try #require(layout.panes.first { $0.pane == .events })
-        let whole = try #require(without.panes.first { $0.pane == .events })
-        guard let facts = layout.eventFacts else {
-          #expect(layout == without, "\(size) \(name)")
-          continue
+      #expect(Layout(size: size, state: state) == before, "\(size) \(name)")
+      for more in [Pane.tags, .values, .queue, .log] {
+        var state = state
+        state.needs[more, default: 0] += 7
+        let after = Layout(size: size, state: state)
+        for place in after.panes where place.pane != more {
+          let had = before.panes.first { $0.pane == place.pane }?.inner.rows ?? 0
+          let kept = min(had, state.need(of: place.pane))
+          #expect(place.inner.rows >= kept, "\(size) \(name) \(place.pane)")
         }
-        // A row for the heads of the columns.
-        #expect(events.inner.rows >= count + 1, "\(size) \(name)")
-        #expect(facts.inset().rows >= SelectedEvent.fewestRows, "\(size) \(name)")
-        #expect(facts.endRow == whole.rect.endRow && facts.row == events.rect.endRow - 1)
-        #expect(facts.columns == events.rect.columns)
-        let others = without.panes.filter { $0.pane != .events }
-        #expect(layout.panes.filter { $0.pane != .events } == others)
       }
     }
   }
 
-  /// Sizes stand still while one plays or moves about, and are decided anew after an act by hand.
+  /// The log is under all panes where there are rows for it, with a row at least.
+  @Test(arguments: sizes) func theLogIsAtTheFoot(_ size: Size) throws {
+    for (name, state) in Self.states {
+      let layout = Layout(size: size, state: state)
+      let log = layout.panes.first { $0.pane == .log && $0.tabs.isEmpty }
+      #expect((log != nil) == (size.rows >= 30 && size.columns >= 120), "\(size) \(name)")
+      guard let log else { continue }
+      #expect(log.rect.columns == size.columns && (1...10).contains(log.inner.rows))
+    }
+  }
+
+  /// Sizes stand still while one plays or moves about.
   @Test func nothingJumps() throws {
     var monitor = try Shown.shipped("offline")
     monitor.press("]..")
     let before = monitor.layout(size: monitor.display.size)
     for _ in 0..<4 {
       monitor.press(",")
-      #expect(monitor.layout(size: monitor.display.size) == before)
+      #expect(
+        monitor.layout(size: monitor.display.size).panes.map(\.rect.column)
+          == before.panes.map(\.rect.column))
     }
-    func queue() -> Layout.Place? {
-      monitor.layout(size: monitor.display.size).panes.first { $0.pane == .queue }
-    }
-    monitor.press("5")
-    let wide = try #require(queue())
-    #expect(wide.inner.columns >= 50)
-    monitor.press("1")
-    #expect(queue()?.rect.columns == wide.rect.columns)
   }
 
-  /// Explain is under what it explains, which stays in sight.
+  /// Explain is under the tags, whatever it explains, and the explained pane stays in sight.
   @Test(arguments: ["2", "3", "4", "5"]) func explainIsDocked(_ key: String) throws {
     var monitor = try Shown.over("offline", at: 12)
-    monitor.press(key + "<enter>")
+    monitor.press(key)
+    let before = monitor.layout(size: monitor.display.size)
+    monitor.press("<enter>")
     let layout = monitor.layout(size: monitor.display.size)
     let explain = try #require(layout.explain)
-    let explained = try #require(layout.panes.first { $0.pane == monitor.focus })
-    #expect(explain.rect.column == explained.rect.column)
-    #expect(explain.rect.row == explained.rect.endRow - 1)
-    #expect(explain.inner.columns >= 50)
+    let tags = try #require(layout.panes.first { $0.pane == .tags })
+    #expect(explain.rect.column == tags.rect.column && explain.rect.row == tags.rect.endRow - 1)
+    #expect(layout.panes.map(\.pane) == before.panes.map(\.pane))
     monitor.press("<esc>")
     #expect(!monitor.isExplaining)
   }
 }
 
-/// The lessons as they are read at 120x40, step by step.
+/// The lessons as they are read, step by step.
 struct LessonRoomTests {
-  /// What a walk through a lesson shows.
+  /// What a walk through a lesson finds, each with its place.
   private struct Walk {
     var steps = 0
-    var narrow = 0
+    var folded: [String] = []
     var empty: [String] = []
+    var told: [String] = []
   }
 
-  private static func walk(_ name: String) throws -> Walk {
-    var monitor = try Shown.shipped(name)
+  private static let sizes = [
+    Size(columns: 80, rows: 24), Size(columns: 120, rows: 40), Size(columns: 200, rows: 60),
+  ]
+
+  private static func walk(_ name: String, _ size: Size) throws -> Walk {
+    var monitor = try Shown.shipped(name, size: size)
     var walk = Walk()
     monitor.press(".")
     while !monitor.isOver, walk.steps < 200 {
       walk.steps += 1
-      let layout = monitor.layout(size: monitor.display.size)
-      if let place = layout.panes.first(where: { $0.pane == monitor.focus }),
-        place.pane != .events, place.rect.columns < 50
-      {
-        walk.narrow += 1
-      }
-      let tags = try #require(layout.panes.first { [.tags, .log, .phone].contains($0.pane) })
-      let middle = layout.panes.filter { $0.rect.column == tags.rect.column && $0.pane != .log }
-      let screen = monitor.frame(size: monitor.display.size).buffer
-      let lines = middle.reduce(0) { count, place in
-        count
-          + (place.inner.row..<place.inner.endRow).count { row in
-            (place.inner.column..<place.inner.endColumn).contains { column in
-              let text = screen[Point(column: column, row: row)]?.text ?? ""
-              return !text.isEmpty && text != " "
-            }
-          }
-      }
-      if lines <= 2 { walk.empty.append("\(name) \(walk.steps)") }
+      look(monitor, "\(name) \(walk.steps)", &walk)
       monitor.press(" .")
     }
     return walk
+  }
+
+  private static func look(_ monitor: Monitor, _ place: String, _ walk: inout Walk) {
+    let size = monitor.display.size
+    guard monitor.overlay == nil, monitor.page == nil else { return }
+    let layout = monitor.layout(size: size)
+    let buffer = monitor.frame(size: size).buffer
+    func text(_ rect: Rect, _ row: Int) -> String {
+      (rect.column..<rect.endColumn).map { buffer[Point(column: $0, row: row)]?.text ?? "" }
+        .joined()
+    }
+    func lines(_ rect: Rect) -> [String] { (rect.row..<rect.endRow).map { text(rect, $0) } }
+    func isBlank(_ line: String) -> Bool { line.allSatisfy { $0 == " " } }
+    var texts: [Pane: [String]] = [:]
+    for pane in layout.panes { texts[pane.pane] = lines(pane.inner) }
+    for pane in layout.panes {
+      let own = texts[pane.pane] ?? []
+      if own.allSatisfy(isBlank) { walk.empty.append("\(place) \(pane.pane)") }
+      guard own.last?.hasPrefix(" ⋯ ") == true else { continue }
+      let others = layout.panes.filter { $0.rect.column == pane.rect.column && $0.pane != .log }
+      let blank = others.contains { other in
+        let lines = texts[other.pane] ?? []
+        return other.pane != pane.pane && lines.suffix(2).count == 2
+          && lines.suffix(2).allSatisfy(isBlank)
+      }
+      if blank { walk.folded.append("\(place) \(pane.pane)") }
+    }
+    // What a tag did is worded where it fired and among the tags.
+    let words = monitor.view.tags.map { monitor.view.fate(of: $0) }.filter(\.isTrouble).map(\.short)
+    for word in Set(words) {
+      let panes = texts.filter { $0.key != .braze && $0.value.contains { $0.contains(word) } }
+      if panes.count > 2 { walk.told.append("\(place) \(word)") }
+    }
   }
 
   private static let lessons = [
@@ -251,47 +189,24 @@ struct LessonRoomTests {
     "v5-batch", "why-not",
   ]
 
-  @Test func theStoryIsToldInWidePanes() throws {
-    let walks = try Self.lessons.map(Self.walk)
+  @Test(arguments: sizes) func noRowIsWasted(_ size: Size) throws {
+    let walks = try Self.lessons.map { try Self.walk($0, size) }
     #expect(walks.reduce(0) { $0 + $1.steps } > 400)
-    #expect(walks.reduce(0) { $0 + $1.narrow } == 0)
+    let folded = walks.flatMap(\.folded)
+    #expect(folded.isEmpty, "\(folded.count): \(folded.prefix(9))")
     let empty = walks.flatMap(\.empty)
-    #expect(empty.count < 10, "\(empty)")
+    #expect(empty.isEmpty, "\(empty.count): \(empty.prefix(9))")
+    let told = walks.flatMap(\.told)
+    #expect(told.isEmpty, "\(told.count): \(told.prefix(9))")
   }
 
-  /// Every line that points at a pane finds one of at least 50 columns.
-  @Test func everyFocusHasAWidePane() throws {
-    var (lines, narrow): (Set<String>, Set<String>) = ([], [])
-    for name in Self.lessons {
-      for var monitor in try Shown.ways(name) {
-        while let statement = monitor.run.next {
-          monitor.executeNext()
-          guard case .view(let command) = statement.command, command.kind == .focus else {
-            continue
-          }
-          monitor.refreshView()
-          monitor.settle()
-          let line = "\(name):\(statement.location.line) \(statement.text)"
-          lines.insert(line)
-          let place = monitor.layout(size: monitor.size).panes.first { $0.pane == monitor.focus }
-          if (place?.rect.columns ?? 0) < 50 { narrow.insert(line) }
-        }
-      }
-    }
-    #expect(lines.count == 287)
-    #expect(narrow.isEmpty, "\(narrow.sorted())")
-  }
-
-  @Test func theFirstScreenIsUsed() throws {
-    var monitor = try Shown.shipped("demo")
-    monitor.standAfterFirstScreen()
-    let size = monitor.display.size
-    let screen = monitor.frame(size: size).buffer
-    var blank = 0
-    for row in 0..<size.rows {
-      blank += (0..<size.columns).count { screen[Point(column: $0, row: row)]?.text == " " }
-    }
-    #expect(blank * 100 < size.columns * size.rows * 50, "\(blank)")
+  /// The name of the selected event is said where it is needed, and not again.
+  @Test(arguments: [(80, 24, 3), (120, 40, 8), (200, 60, 9)])
+  func anEventIsNamedSeldom(_ columns: Int, _ rows: Int, _ most: Int) throws {
+    let monitor = try Shown.shipped("demo", size: Size(columns: columns, rows: rows))
+    var first = monitor
+    first.press("s14")
+    #expect(first.screen.ranges(of: "Home Screen").count <= most, "\(first.screen)")
   }
 
   /// A lesson that is not about a missing handler has none that is missing.

@@ -190,7 +190,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], [" v5 "], ["first open", "done", "number 1, id 1715704200", "off"]),
+    ([], [" GTM-RADIO v8"], ["first open", "done", "number 1, id 1715704200", "off"]),
     (["debug-mode on"], [" DEBUG "], ["ON, also after the next launch"]),
     (["collection off"], ["COLLECTION OFF"], ["OFF: nothing is logged"]),
   ])
@@ -216,7 +216,7 @@ import Testing
   // MARK: Words and signs
 
   /// Users of v5 know variables and triggers, and have no data layer.
-  @Test(arguments: ["", "0", "<enter>", "40", "2", "3", "5", "5jj<enter>", "8", "7"])
+  @Test(arguments: ["", "0", "<enter>", "40", "2", "3", "5", "5jj<enter>", "7"])
   func theWordsAreThoseOfTheGeneration(_ keys: String) throws {
     var monitor = try RadioShown.played(Self.play)
     monitor.press(keys)

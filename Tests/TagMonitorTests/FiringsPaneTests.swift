@@ -7,7 +7,7 @@ import Testing
 @testable import TagMonitor
 @testable import TagPanes
 
-/// All firings of a run: what is kept of them, how they are listed, and where keys lead.
+/// All firings of a run: what is kept of them, and how the events list them.
 struct FiringsPaneTests {
   // MARK: The index
 
@@ -64,92 +64,47 @@ struct FiringsPaneTests {
 
   // MARK: The list
 
-  @Test func theListHasTheWholeRunWithTheKeys() throws {
-    let monitor = try Shown.over("offline").walk(["4T": [.focus(.firings)]])
-    let lines = FiringsPane(monitor.context).items(columns: 51).flatMap { $0.lines() }
-    try Golden.compare(lines, in: Size(columns: 51, rows: 24), "Panes/firings")
-    monitor.walk(["T": [.focus(.tags)]])
+  /// What an event fired is under it, as of the event that is looked at: what left later still
+  /// waits.
+  @Test func theListHasTheFirings() throws {
+    let size = Size(columns: 40, rows: 70)
+    var monitor = try Shown.over("offline", at: 25)
+    monitor.selection.tops = [:]
+    let lines = EventsPane(monitor.context).content(in: size).lines
+    try Golden.compare(lines, in: size, "Panes/firings")
+    #expect(!lines.contains { $0.text.contains("LATE") })
+    monitor.look(at: nil)
+    monitor.selection.tops = [:]
+    let later = EventsPane(monitor.context).content(in: size).lines
+    #expect(later.contains { $0.text.contains("hit 5 sent LATE") })
   }
 
-  @Test func enterGoesToTheEventWithItsTag() throws {
+  @Test func theWholeRunIsOneKeyAway() throws {
     try Shown.over("offline").walk([
-      "4Tk<enter>": [.at(48), .tag("Ads conversion"), .focus(.firings)],
-      "T": [.sees("Fired (")],
+      "4T": [.focus(.events)], "T": [.focus(.tags)], ":focus firings<enter>": [.focus(.events)],
     ])
   }
 
-  @Test func whoeverLooksBackBeginsAtTheEventThatIsLookedAt() throws {
-    let monitor = try Shown.over("offline", at: 12).walk(["4T": []])
-    #expect(FiringsPane(monitor.context).selected?.row == 12)
-  }
-
-  @Test func beforeAnyEventThereIsNothing() throws {
-    try Shown.played([]).walk([
-      "4T": [.sees("no tag has fired yet")], "<enter>jkgG<enter>T": [.focus(.tags)],
-    ])
-  }
-
-  /// A long run costs what a short one costs: what is listed at once is bounded.
+  /// A long run costs what a short one costs.
   @Test func ofALongRunAWindowIsListed() throws {
     var monitor = try Shown.long("push event=\"tap\"", 1500)
-    monitor.press("4T")
-    let rows = FiringsPane(monitor.context).entries
-    #expect(rows.map(\.times).reduce(0, +) == 1000)
-    #expect(rows.count < 20)
-    monitor.selection.showsAllRows = true
-    let items = FiringsPane(monitor.context).items(columns: 50)
-    #expect(monitor.run.timeline.firings.count >= 1500)
-    #expect(items.count { $0.target != nil } == 1000)
-    #expect(items[0].lines()[0].text.contains("before these"))
-    monitor.look(at: 100)
-    #expect(FiringsPane(monitor.context).shown.lowerBound == 0)
-  }
-
-  // MARK: The pane under the tags
-
-  /// The lines of the pane as text, in so many columns.
-  private static func lines(_ monitor: Monitor, columns: Int = 56) -> [String] {
-    FiringsPane(monitor.context).items(columns: columns).flatMap { $0.lines() }.map { line in
-      line.text.split(separator: " ").joined(separator: " ")
+    let size = Size(columns: 28, rows: 30)
+    for row in [nil, 700, 3] {
+      monitor.look(at: row)
+      let content = EventsPane(monitor.context).content(in: size)
+      #expect(content.lines.count == size.rows)
+      #expect(content.lines.indices.contains(content.present))
     }
   }
 
-  /// Without the keys it stands at the end, as of the event that is looked at: what left later
-  /// still waits.
-  @Test func itSaysWhatWasSoAtTheEvent() throws {
-    let monitor = try Shown.over("offline", at: 12)
-    #expect(
-      Self.lines(monitor) == [
-        "#8 Home Screen ✓ GA screen view hit 1 waits", "! Bonus nothing ran",
-        "#10 Buy ✓ GA tap hit 2 waits", "#11 Cart ✓ GA screen view hit 3 waits",
-        "! Bonus nothing ran", "#12 Confirmation ✓ GA screen view hit 4 waits",
-        "! Bonus nothing ran",
-      ])
-    #expect(FiringsPane(monitor.context).note(columns: 56) == "7 of 14")
-    var later = monitor
-    later.press("L")
-    #expect(Self.lines(later).last == "! Bonus nothing ran")
-    #expect(Self.lines(later)[0] == "#8 Home Screen ✓ GA screen view hit 1 sent #21")
-  }
-
-  /// It is in sight at 120x40, and grows with what the user does.
-  @Test func itGrowsLive() throws {
-    var monitor = try Shown.played(["container saved v7.json age=1h", "launch"]).walk([
-      "4": [.sees("T Firings"), .sees("no tag has fired yet")], "s1": [],
-    ])
-    let first = FiringsPane(monitor.context).entries
-    #expect(!first.isEmpty)
-    monitor = monitor.walk(["s1s1": []])
-    #expect(FiringsPane(monitor.context).entries.map(\.times) == first.map { _ in 3 })
-    let row = try #require(monitor.screen.split(separator: "\n").first { $0.contains("  3x ") })
-    #expect(row.contains("GA screen view  3x"))
-  }
-
-  @Test func anOpenExplanationHasThePlace() throws {
-    try Shown.over("offline", at: 12).walk([
-      "4": [.sees("─ T Firings")], "<enter>": [.sees("4 [Tags]  T Firings")],
-      "<esc>": [.sees("─ T Firings")],
-    ])
+  /// Where the list has no room for all, events before the chapter show how many tags fired.
+  @Test func earlierChaptersAreCounted() throws {
+    var monitor = try Shown.over("offline")
+    monitor.selection.tops = [:]
+    let lines = EventsPane(monitor.context).content(in: Size(columns: 28, rows: 200)).lines
+    let short = EventsPane(monitor.context).content(in: Size(columns: 28, rows: 34)).lines
+    #expect(lines.count { $0.text.contains("✓ GA screen view") } == 5)
+    #expect(short.contains { $0.text.hasSuffix("✓1 !1") || $0.text.contains("✓1") })
   }
 
   /// While the room is asked something, what comes later stays unsaid.
@@ -157,28 +112,14 @@ struct FiringsPaneTests {
     var monitor = try Shown.shipped("offline")
     for _ in 0..<60 where !monitor.hidesAnswers { monitor.press(".") }
     #expect(monitor.hidesAnswers)
-    let rows = monitor.shownRows
-    let fired = FiringsPane(monitor.context).entries
-    let index = monitor.run.timeline.firings
-    #expect(fired.allSatisfy { index[$0.number].row <= rows })
-  }
-
-  /// In a small window it is a tab, and the tabs have their numbers.
-  @Test func inASmallWindowItIsATab() throws {
-    try Shown.over("offline", at: 12, size: Size(columns: 80, rows: 24)).walk([
-      "4": [.sees("2 Data*2 3 Val!2 4 [Tags] T Fired 5 Que 4 6 Log")],
-      "T": [
-        .sees("2 Data*2 3 Val!2 4 Tags T [Fired] 5 Que 4 6 Log"),
-        .sees("Confirmation ✓ GA screen view"),
-      ],
-      "<left>": [.focus(.tags)],
-    ])
+    #expect(!monitor.screen.contains("LATE"))
   }
 
   @Test func theNumbersOfTheTabsAreLive() throws {
     let small = Size(columns: 80, rows: 24)
     try Shown.played(["container saved v7.json age=1h", "launch"], size: small).walk([
-      "4w": [.sees("5 Que 6 Log")], "s1": [.sees("5 Que 1 6 Log")], "s1": [.sees("5 Que 2 6 Log")],
+      "4w": [.sees("5 Queue  6 Log")], "s1": [.sees("5 Queue 1  6 Log")],
+      "s1": [.sees("5 Queue 2  6 Log")],
     ])
   }
 }

@@ -51,7 +51,7 @@ struct FollowingTests {
 
   /// A phone begins no branch.
   @Test func whoeverLooksBackGoesOn() throws {
-    var monitor = try Shown.shipped("demo").walk(["s1s2<": [.at(1)]])
+    var monitor = try Shown.shipped("demo").walk(["s1s2<home>,": [.at(1)]])
     let rows = monitor.rowCount
     Self.follow(in: &monitor)
     #expect(monitor.rowCount > rows)
@@ -59,7 +59,7 @@ struct FollowingTests {
   }
 
   @Test func aBranchIsTheUsersOwn() throws {
-    var monitor = try Shown.shipped("demo").walk(["s1s2<w": [.on("b1")]])
+    var monitor = try Shown.shipped("demo").walk(["s1s2<home>,w": [.on("b1")]])
     let rows = monitor.rowCount
     let phone = try #require(monitor.run(named: "as written")?.timeline.rows.count)
     Self.follow(in: &monitor)
@@ -123,7 +123,7 @@ struct FollowingTests {
     let monitor = try Self.followed()
     let row = try #require(monitor.view.eventRow?.number)
     monitor.walk([
-      "": [.sees("line event")], "#\(row)": [.sees(", line 1   L returns to the present")],
+      "#\(row)": [.sees(", line 1   L returns to the present")],
       "10": [.sees("line 1 of the log, at 12:18:21.000"), .sees("Shop: line 1")],
     ])
   }

@@ -49,7 +49,7 @@ struct FrameTests {
     let tags = try #require(monitor.frame(size: monitor.display.size).cursor)
     #expect(pane(tags) == .tags)
     monitor.press(":wait")
-    #expect(monitor.frame(size: monitor.display.size).cursor == Point(column: 5, row: 39))
+    #expect(monitor.frame(size: monitor.display.size).cursor == Point(column: 6, row: 38))
   }
 }
 

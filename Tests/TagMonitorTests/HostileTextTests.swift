@@ -33,7 +33,7 @@ struct HostileTextTests {
     var monitor = try Self.monitor(hostile.text, size)
     let states = [
       "", "1", "2", "3", "4", "5", "6", "4+", "_0", "<esc>?", "<esc>s", "<esc>1<", "<esc>",
-      "8", "<esc>10", "<esc>L0", "<esc>W", "<esc>V", "<esc>o", "<esc>",
+      "<esc>10", "<esc>L0", "<esc>:network<enter>", "<esc>P", "<esc>:log wording<enter>", "<esc>",
       "7", "j", "e", "<esc><esc>", "_",
     ]
     for keys in states {

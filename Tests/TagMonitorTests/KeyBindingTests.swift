@@ -10,8 +10,9 @@ import Testing
 struct KeyBindingTests {
   /// Keys that lead to states in which some keys have more to do.
   private static let states = [
-    "", "s1", "s1s2", "s1s2s3<", "s12", "s13", "s14", "s14j", "s15", "s16", "s1+", "b", "K", "w",
-    "s1s2s3k", "}}", "?", "s1x", ":", "s140",
+    "", "s1", "s1s2", "s1s2s3<home>", "s12", "s13", "s14", "s14j", "s15", "s16", "s1+", "b", "K",
+    "w",
+    "s1s2s3k", "?", "s1x", ":", "s140",
   ]
 
   /// Monitors in these states, each with its screen.
@@ -35,6 +36,27 @@ struct KeyBindingTests {
       }
       #expect(isFelt, "\(binding.shown): \(binding.help)")
     }
+  }
+
+  /// Digits share a row of the help, and so do arrows; second keys are not counted.
+  @Test func thereAreFortyThreeKeys() {
+    let shown = KeyBinding.groups.flatMap(\.rows).filter { !$0.shown.isEmpty }
+    #expect(shown.count == 43)
+    #expect(shown.allSatisfy { !$0.help.isEmpty })
+  }
+
+  /// A key that is gone names its successor, and the name of its action is still bound.
+  @Test(arguments: KeyBinding.everywhere.filter { !$0.former.keys.isEmpty }.map(\.action.name))
+  func aKeyThatIsGoneNamesItsSuccessor(_ name: String) throws {
+    let row = try #require(KeyBinding.everywhere.first { $0.action.name == name })
+    for key in row.former.keys {
+      var monitor = try Shown.shipped("demo")
+      #expect(monitor.handle(.key(key)) == [])
+      #expect(monitor.message?.said == "\(key.name) has moved to \(row.former.now)")
+    }
+    var map = KeyMap()
+    _ = try map.obey(["everywhere", "l", "action", name])
+    #expect(map.meaning(of: .character("l"), at: .everywhere) == .action(row.action))
   }
 
   @Test(arguments: KeyPlace.all)
@@ -78,7 +100,8 @@ struct KeyBindingTests {
     ("Ks", "the app is not running: K"), ("Kx", "the app is not running: K"),
     ("bs", "the app is in the background: b"), ("x", "no screen is open yet: press s"),
     ("s3x", "screen Confirmation has no buttons: press s"),
-    ("Kr", "the app is not running: launch"), ("bd", "the app is in the background: bring"),
+    ("K:refresh<enter>", "the app is not running: launch"),
+    ("b:dispatch<enter>", "the app is in the background: bring"),
     (":nonsense<enter>", "column 1: unknown verb 'nonsense'"),
     (":screen \"Hime\"<enter>", "its screens are \"Home Screen\", \"Cart\", \"Confirmation\""),
     (":expect sent 3<enter>", "FAIL expect sent 3: 0 "),
@@ -94,7 +117,7 @@ struct KeyBindingTests {
     #expect(monitor.message?.kind != .ok)
   }
 
-  @Test(arguments: ["q", "Q", ":q<enter>", ":quit<enter>", ":exit<enter>", "+qq", "?<esc>q"])
+  @Test(arguments: ["q", ":q<enter>", ":quit<enter>", ":exit<enter>", "+qq", "?<esc>q"])
   func leaving(_ keys: String) throws {
     var monitor = try Shown.shipped("demo")
     var effects: [[MonitorEffect]] = []

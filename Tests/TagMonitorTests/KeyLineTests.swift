@@ -13,8 +13,9 @@ struct KeyLineTests {
   private static let places: [(name: String, keys: String)] = [
     ("events", "1"), ("data", "2"), ("values", "3"), ("tags", "4"), ("queue", "5"), ("log", "6"),
     ("phone", "7"), ("explained", "4<enter>"), ("a hit", "5<enter>"), ("help", "?"),
-    ("device", "8"), ("a menu", "s"), ("a field", "7je"), ("looking back", "1<up><up>"),
-    ("the first row", "<"), ("playing", " "), ("zoomed", "4+"), ("killed", "K"),
+    ("a menu", "s"), ("a field", "7je"),
+    ("looking back", "1<up><up>"),
+    ("the first row", "1<home>"), ("playing", " "), ("zoomed", "4+"), ("killed", "K"),
     ("in the background", "b"), ("offline", "w"),
   ]
 
@@ -65,6 +66,24 @@ struct KeyLineTests {
     }
   }
 
+  /// What somebody wants next is named where they are, at every width.
+  @Test(arguments: [80, 120, 200])
+  func theNextDoorIsNamed(_ columns: Int) throws {
+    let size = Size(columns: columns, rows: 40)
+    var start = try Worlds.started()
+    start.resize(to: size)
+    var changes = try Shown.shipped("demo", size: size)
+    changes.showChanges(ofPublishing: "v9", [])
+    let doors: [(monitor: Monitor, door: String)] = [
+      (start, "O what changes"), (try Shown.demo(size: size), "P versions"),
+      (try Shown.over("offline", at: 12, size: size), "P versions"), (changes, "P publish"),
+    ]
+    for (monitor, door) in doors {
+      #expect(monitor.keyLine.line(columns: columns).text.contains(door), "\(door)")
+    }
+    changes.walk(["P": [.sees("Versions")]])
+  }
+
   @Test(arguments: sizes)
   func everyHintCanBeClicked(_ size: Size) throws {
     let monitor = try Shown.shipped("offline", size: size).walk(["]]4": []])
@@ -81,19 +100,22 @@ struct KeyLineTests {
 
   /// What is shown while the events or the tags have the focus is in the goldens of screens.
   private static let lines: [(keys: String, columns: Int, line: String)] = [
-    ("5", 80, " Enter explain  d dispatch now  Y as URL, curl, HAR   Space play  ? keys"),
+    ("4", 80, " Enter explain  / find  f filter   Space play  s screen  P versions  ? keys"),
     (
       "5", 200,
-      " Enter explain  d dispatch now  Y as URL, curl, HAR  / find  f filter  y copy   "
-        + "Space play  s screen  p push  w network  b background  K kill  r refresh  t time  ? keys"
+      " Enter explain  / find  f filter  y copy   Space play  s screen  p push  w network  "
+        + "b background  K kill  t time  P versions  ? keys"
     ),
-    ("<4", 80, " T all firings  / find  y copy   . next  Space play  L live  ? keys"),
+    (
+      "1<home>4", 80,
+      " / find  f filter  y copy   Space play  . next  , before  P versions  ? keys"
+    ),
     (
       " ", 120,
-      " Space pause  . on  { slower  } faster  ] next chapter   "
-        + "Enter open  / find  f filter  m mark  F3 all rows  ? keys"
+      " Space pause  . on  ] next chapter   "
+        + "Enter open  / find  f filter  y copy  P versions  ? keys"
     ),
-    ("s", 80, " Enter choose  Esc close"),
+    ("s", 80, " Enter open  1–9 choose  Esc close"),
   ]
 
   /// What is shown, in the order of its worth.

@@ -11,15 +11,12 @@ import TextKit
 struct LayoutTests {
   private static let breakpoints: [(columns: Int, rows: Int, panes: [Pane])] = [
     (39, 24, []), (40, 9, []), (40, 10, [.events]), (79, 60, [.events]),
-    (80, 24, [.events, .tags]), (80, 33, [.events, .tags]), (80, 34, [.events, .tags, .queue]),
-    (99, 36, [.events, .tags, .queue, .log]),
-    (100, 20, [.events, .data, .values, .tags, .queue]),
-    (120, 33, [.events, .data, .values, .tags, .queue]),
-    (120, 34, [.explain, .events, .data, .values, .tags, .queue, .firings]),
-    (120, 36, [.explain, .events, .data, .values, .tags, .queue, .log, .firings]),
-    (199, 60, [.explain, .events, .data, .values, .tags, .queue, .log, .firings]),
-    (200, 33, [.events, .data, .values, .tags, .queue]),
-    (300, 100, [.explain, .events, .data, .values, .tags, .queue, .log, .firings]),
+    (80, 24, [.events, .tags]), (99, 60, [.events, .tags]), (100, 29, [.events, .tags]),
+    (100, 30, [.explain, .events, .tags]), (119, 60, [.explain, .events, .tags]),
+    (120, 29, [.events, .data, .values, .tags, .queue]),
+    (120, 30, [.explain, .events, .data, .values, .tags, .queue, .log]),
+    (200, 49, [.explain, .events, .data, .values, .tags, .queue, .log]),
+    (200, 50, [.explain, .events, .data, .values, .tags, .queue, .log, .phone]),
   ]
 
   @Test(arguments: breakpoints)
@@ -44,8 +41,7 @@ struct LayoutTests {
       monitor.press("]" + keys)
       let layout = monitor.layout(size: size)
       let fixed = [layout.status, layout.strip, layout.caption, layout.message, layout.keys]
-      let boxes =
-        layout.panes.map(\.rect) + [layout.checks, layout.eventFacts].compactMap { $0 }
+      let boxes = layout.panes.map(\.rect)
       let owned = fixed + boxes.map { $0.inset() }
       for (index, rect) in owned.enumerated() {
         for other in owned[(index + 1)...] { #expect(rect.intersection(other).isEmpty, "\(size)") }
@@ -71,18 +67,14 @@ struct LayoutTests {
 
   /// Where the log has no place of its own it is a tab beside the tags.
   @Test func theLogIsReachedInALowWindow() throws {
-    let size = Size(columns: 120, rows: 33)
+    let size = Size(columns: 120, rows: 29)
     var monitor = try Shown.shipped("demo", size: size)
     let middle = try #require(monitor.layout(size: size).panes.first { $0.pane == .tags })
-    #expect(middle.tabs == [.tags, .firings, .explain, .log])
+    #expect(middle.tabs == [.tags, .log])
     monitor.press("6")
     let panes = monitor.layout(size: size).panes
     #expect(panes.map(\.pane) == [.events, .data, .values, .queue, .log])
     #expect(panes.last?.rect == middle.rect)
-    monitor.press("<left>")
-    #expect(monitor.focus == .firings)
-    monitor.press("<right>")
-    #expect(monitor.focus == .log)
   }
 
   /// The layout for a projector: the caption free between empty lines, and one pane.
@@ -93,7 +85,7 @@ struct LayoutTests {
     monitor.display.preset = .demo
     let layout = monitor.layout(size: size)
     #expect(layout.panes.map(\.pane) == [.events, .tags])
-    #expect(layout.panes.first?.rect.columns == 28)
+    #expect(layout.panes.first?.rect.columns == 30)
     #expect(layout.caption.row == layout.strip.endRow + 1)
     #expect(layout.body.row == layout.caption.endRow + 1)
     monitor.press("3")
@@ -105,7 +97,7 @@ struct LayoutTests {
   }
 
   @Test func tabGoesRound() throws {
-    let panes: [Pane] = [.data, .values, .tags, .firings, .queue, .log, .events, .data]
+    let panes: [Pane] = [.data, .values, .tags, .queue, .log, .events, .data]
     var monitor = try Shown.shipped("demo")
     for pane in panes { monitor = monitor.walk(["<tab>": [.focus(pane)]]) }
     monitor.walk(["<backtab><backtab>": [.focus(.log)]])
@@ -113,37 +105,46 @@ struct LayoutTests {
 
   @Test func aNewSizeKeepsFocusAndPlace() throws {
     var monitor = try Shown.shipped("demo")
-    monitor.press("s1s2<4")
+    monitor.press("s1s2<home>,4")
     for (columns, rows) in [(80, 24), (10, 3), (200, 60), (120, 40)] {
       _ = monitor.handle(.resized(Size(columns: columns, rows: rows)))
     }
     monitor.walk(["": [.focus(.tags), .at(1)]])
   }
 
-  /// The device lies over the panes at every size, and they are as they were when it is closed.
-  @Test(arguments: [(60, 20), (120, 40), (200, 60)])
-  func theDeviceIsAPopup(_ columns: Int, _ rows: Int) throws {
-    let size = Size(columns: columns, rows: rows)
-    let monitor = try Shown.shipped("demo", size: size).walk(["4": []])
-    let closed = monitor.walk([
-      "8": [.is(\.top, "ShownDevice(selected: 0)"), .focus(.tags), .sees("Device")], "<esc>": [],
+  /// What the device shows is in Explain of the container.
+  @Test func theDeviceIsExplained() throws {
+    try Shown.shipped("demo").walk([
+      ":focus device<enter>": [.is(\.topSubject, .container("GTM-AB12"))]
     ])
-    let isAsBefore = monitor.frame(size: size) == closed.frame(size: size)
-    #expect(isAsBefore)
   }
 
-  /// Where there is room the explanation is always open for the selected row.
-  @Test func theExplanationIsAPaneOrAPopup() throws {
-    let wide = Size(columns: 200, rows: 60)
-    var monitor = try Shown.shipped("demo", size: wide).walk([
+  /// Where there is room the explanation is always open for the selected row; elsewhere it opens
+  /// over the right side.
+  @Test func theExplanationIsDockedOrOpens() throws {
+    var monitor = try Shown.shipped("demo").walk([
       "s14": [.sees("GA screen view fired")],
-      ":focus explain<enter>": [.focus(.explain), .closed],
+      ":focus explain<enter>": [.is(\.isExplaining, true), .sees("GA screen view fired")],
+      "<esc>": [.closed, .sees("GA screen view fired")],
     ])
-    _ = monitor.handle(.resized(Size(columns: 120, rows: 30)))
+    _ = monitor.handle(.resized(Size(columns: 80, rows: 24)))
     monitor.walk([
-      "": [.focus(.tags), .hides("GA screen view fired")], "0": [.sees("GA screen view fired")],
-      "<esc>": [.closed],
+      "": [.focus(.tags), .hides("GA screen view fired")],
+      "0": [.sees("GA screen view fired"), .hides("Not fired (")],
+      "<esc>": [.closed, .sees("Not fired (")],
     ])
+  }
+
+  /// The widths of the columns, inside their frames.
+  @Test(arguments: [
+    (80, 24, [26, 51]), (100, 30, [28, 69]), (120, 40, [28, 52, 36]), (160, 45, [40, 64, 52]),
+    (200, 60, [28, 40, 72, 55]),
+  ])
+  func widths(_ columns: Int, _ rows: Int, _ widths: [Int]) throws {
+    let size = Size(columns: columns, rows: rows)
+    let panes = try Shown.shipped("demo", size: size).layout(size: size).panes
+    let top = panes.map(\.rect).filter { $0.row == panes[1].rect.row }
+    #expect(top.sorted { $0.column < $1.column }.map { $0.inset().columns } == widths)
   }
 
   /// The keys go on working in a window that is too small to show anything.

@@ -12,7 +12,9 @@ struct MonochromeTests {
     Size(columns: 80, rows: 24), Size(columns: 120, rows: 40), Size(columns: 200, rows: 60),
   ]
   private static let names = ["demo", "first-run", "why-not", "offline", "delivery"]
-  private static let keys = ["", "<", "1<up><up><up>", "2", "3", "4<down>", "5", "6", "4<enter>"]
+  private static let keys = [
+    "", "1<home>", "1<up><up><up>", "2", "3", "4<down>", "5", "6", "4<enter>",
+  ]
 
   /// A screen says the same words with and without colours: only lines and brackets differ.
   @Test(arguments: names, sizes)

@@ -106,7 +106,7 @@ struct PhoneTests {
   }
 
   @Test func aValueThatIsNoneIsNotTaken() throws {
-    try Worlds.trial().walk([
+    try Worlds.trial(Size(columns: 80, rows: 24)).walk([
       "jjp\"open<enter>": [.kind(.failure), .sees("\"open")],
       "\"<enter>": [.closed, .sees("user.tier  \"open\"")],
     ])
@@ -130,7 +130,7 @@ struct PhoneTests {
 
   @Test func pressingWhileLookingBackBeginsABranch() throws {
     try Worlds.trial().walk([
-      "xo": [], "#2<enter>": [.sees("no screen is open yet")], "<esc>": [],
+      "xo": [], "#2<enter>": [.sees("no screen is open")], "<esc>": [],
       "#5<enter>": [
         .at(nil), .branches("as written", "b1"), .says("\"as written\" is kept; z undoes"),
       ],

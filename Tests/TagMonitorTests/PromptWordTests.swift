@@ -30,7 +30,6 @@ import Testing
   func writesATrace(_ line: String, _ path: String?) throws {
     var monitor = try Shown.shipped("demo")
     #expect(monitor.type(line) == [.saveTrace(path: path)])
-    #expect(monitor.handle(.key(.control("s"))) == [.saveTrace(path: nil)])
   }
 
   /// Each is found in the palette and completed.

@@ -9,6 +9,7 @@ import TagSimulation
 import TerminalKit
 import TestSupport
 import Testing
+import TextKit
 
 @testable import TagMonitor
 
@@ -38,8 +39,19 @@ enum Shown {
     return monitor
   }
 
-  private static func begin(_ name: String, size: Size) throws -> Monitor {
-    let scenario = try ScenarioParser.parse(bytes(name + ".scenario"), file: name + ".scenario")
+  /// The demo at its first step.
+  static func demo(size: Size = Size(columns: 120, rows: 40)) throws -> Monitor {
+    var monitor = try begin("demo", size: size, isWhole: true)
+    monitor.beginDemo()
+    return monitor
+  }
+
+  /// The demo is shown before its first step, as a world to try by hand.
+  private static func begin(
+    _ name: String, size: Size, isWhole: Bool = false
+  ) throws -> Monitor {
+    var scenario = try ScenarioParser.parse(bytes(name + ".scenario"), file: name + ".scenario")
+    if name == "demo", !isWhole { scenario = DemoTour(of: scenario).opening }
     let app = try #require(
       try scenario.header.app.map { try AppParser.parse(bytes($0), file: "shop.app") }
         ?? scenario.apps.first)
@@ -191,9 +203,7 @@ extension Monitor {
 
   /// The first line.
   func status(columns: Int) -> Line {
-    StatusLine(
-      context: context, title: scenarioTitle, chapter: chapterText, isPlaying: wantsTime
-    ).line(columns: columns)
+    StatusLine(context: context, title: scenarioTitle).line(columns: columns)
   }
 
   /// The second line.
@@ -322,6 +332,9 @@ extension Monitor {
 extension KeySheet {
   /// The whole page.
   func lines(columns: Int) -> [Line] {
-    HelpLines(HelpState(self), columns: columns, .utf8).lines.map(\.line)
+    groups.flatMap { group in
+      [Line(group.title)]
+        + group.entries.map { Line("  " + TextWidth.filled($0.shown, to: 14) + $0.help) }
+    }
   }
 }

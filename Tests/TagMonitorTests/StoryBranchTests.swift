@@ -65,7 +65,7 @@ import Testing
 
   /// What somebody does otherwise in the past is no story with branches of its own.
   @Test func whatIsDoneByHandHasNone() throws {
-    let branch = try Self.monitor().atEnd.walk(["<:network offline<enter>": [.on("b1")]])
+    let branch = try Self.monitor().atEnd.walk(["1<home>,:network offline<enter>": [.on("b1")]])
     branch.atEnd.walk([
       "": [.branches("as written", "out of it", "deeper", "b1"), .is(\.nextStory?.title, nil)]
     ])

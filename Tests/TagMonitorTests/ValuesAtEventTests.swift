@@ -25,14 +25,14 @@ struct ValuesAtEventTests {
   func variablesAreThoseOfTheEvent(_ row: Int, _ event: String, _ screen: String) throws {
     let lines = try Self.lines(at: row)
     #expect(lines.contains { $0.contains("Variables at #\(row) (") })
-    #expect(Self.value("Event", lines)?.hasPrefix(event + " ") == true, "\(lines)")
+    #expect(Self.value("Event", lines)?.hasPrefix(event) == true, "\(lines)")
     if !screen.isEmpty { #expect(Self.value("screen name", lines)?.hasPrefix(screen) == true) }
   }
 
   @Test func betweenEventsThereIsNone() throws {
     let lines = try Self.lines(at: 9)
-    #expect(lines.contains { $0.contains("Variables of the container (") })
-    #expect(Self.value("Event", lines)?.contains("no event") == true, "\(lines)")
+    #expect(lines.contains { $0.contains("Variables (") })
+    #expect(Self.value("Event", lines)?.contains("NO EVENT") == true, "\(lines)")
   }
 
   /// What a tag does between, as a handler that pushes, changes nothing of what was seen.

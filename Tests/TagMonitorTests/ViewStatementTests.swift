@@ -31,12 +31,12 @@ struct ViewStatementTests {
     #expect(monitor.focus == .queue)
     #expect(
       Pane.names
-        == "explain, events, data, values, tags, queue, log, phone, device, braze, firings")
+        == "explain, events, data, values, tags, queue, log, phone, device, braze")
   }
 
   @Test func highlightSelectsATag() throws {
     try Shown.shipped("demo").walk([
-      "s1:highlight tag \"Bonus\"<enter>": [.tag("Bonus")], "40": [.sees("tag Bonus at #6")],
+      "s1:highlight tag \"Bonus\"<enter>": [.tag("Bonus")], "40": [.sees("Bonus fired")],
     ])
   }
 

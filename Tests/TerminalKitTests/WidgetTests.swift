@@ -132,21 +132,4 @@ import Testing
     #expect(rect == Rect(column: 3, row: 1, columns: 4, rows: 3))
     #expect(Popup.rect(columns: 99, rows: 99, in: area) == area)
   }
-
-  @Test func `a menu moves and jumps to letters`() {
-    var menu = Menu(items: ["alpha", "beta", "Bravo", "漢字漢字"])
-    menu.move(by: .max)
-    #expect(menu.selected == 3)
-    menu.move(by: -1)
-    #expect(menu.selected == 2)
-    let found = menu.select(startingWith: "b")
-    #expect(found && menu.selected == 1)
-    let missing = menu.select(startingWith: "z")
-    #expect(!missing && menu.selected == 1)
-    menu.scroll(height: 2)
-    #expect(drawn(6, 2) { rect, buffer in menu.draw(in: rect, on: &buffer) } == " alpha\n>beta ")
-    var empty = Menu(items: [], selected: 5)
-    empty.move(by: 1)
-    #expect(empty.selected == 0)
-  }
 }

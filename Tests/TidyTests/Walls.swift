@@ -6,20 +6,20 @@ enum Walls {
   /// The pairs of folders of a target that use each other's types. A target that is not here has
   /// none.
   static let pairs: [String: Int] = [
-    "TagForecast": 2, "TagPanes": 5, "TagRuntime": 14, "TagSimulation": 4,
+    "TagForecast": 2, "TagPanes": 4, "TagRuntime": 14, "TagSimulation": 4,
     "tagsim": 5,
   ]
 
   /// The lines of each target, in hundreds, rounded up; 134,000 in all. TagFuzz and TagReference
   /// grew by the reference that judges Firebase, TagRuntime by Firebase's rules, ScenarioEngine by
-  /// the rows of the change log that a failure names.
+  /// the rows of the change log that a failure names, TagLanguage and tagsim by the screen's words.
   static let hundreds: [String: Int] = [
     "CommandKit": 14, "ContainerFormats": 60, "EmbedScenarios": 1, "Following": 19,
     "NcursesTerminal": 3, "PhoneLog": 42, "Publishing": 15, "ScenarioEngine": 113,
     "ScenarioFolders": 2, "TagBench": 22, "TagForecast": 31, "TagFuzz": 57, "TagGlossary": 4,
-    "TagInspection": 107, "TagLab": 12, "TagLanguage": 84, "TagMonitor": 162, "TagPanes": 106,
-    "TagReference": 30, "TagRuntime": 214, "TagSimulation": 82, "TagStore": 20, "TagWords": 21,
-    "TagsimTesting": 2, "TerminalKit": 22, "TextKit": 9, "WriteLiterals": 2, "tagsim": 112,
+    "TagInspection": 107, "TagLab": 12, "TagLanguage": 85, "TagMonitor": 163, "TagPanes": 99,
+    "TagReference": 30, "TagRuntime": 214, "TagSimulation": 82, "TagStore": 20, "TagWords": 22,
+    "TagsimTesting": 2, "TerminalKit": 21, "TextKit": 9, "WriteLiterals": 2, "tagsim": 113,
   ]
 
   /// The `default:` of each folder, 352 in all: a new case goes there unseen. Those over texts,
@@ -36,16 +36,16 @@ enum Walls {
     "TagInspection/Describe": 8, "TagInspection/Explore": 6, "TagInspection/Lint": 7,
     "TagLab/Benchmarks": 1, "TagLanguage": 25, "TagLanguage/Forms": 6, "TagMonitor/Changing": 1,
     "TagMonitor/Comparing": 2, "TagMonitor/Explain": 1, "TagMonitor/Finding": 1,
-    "TagMonitor/Keys": 4, "TagMonitor/Layout": 1, "TagMonitor/Model": 7, "TagMonitor/Plain": 3,
-    "TagMonitor/Playing": 2, "TagMonitor/Prompt": 1,
+    "TagMonitor/Keys": 5, "TagMonitor/Layout": 1, "TagMonitor/Model": 7, "TagMonitor/Plain": 3,
+    "TagMonitor/Playing": 2, "TagMonitor/Popups": 1, "TagMonitor/Prompt": 2,
     "TagMonitor/Recording": 2,
-    "TagMonitor/Reports": 1, "TagMonitor/Start": 1, "TagPanes/Explain": 9, "TagPanes/Layout": 1,
-    "TagPanes/Model": 2, "TagPanes/Panes": 16, "TagReference": 16, "TagRuntime/Evaluation": 4,
+    "TagMonitor/Reports": 1, "TagMonitor/Start": 1, "TagPanes/Explain": 9,
+    "TagPanes/Model": 2, "TagPanes/Panes": 15, "TagReference": 16, "TagRuntime/Evaluation": 4,
     "TagRuntime/Firebase": 3, "TagRuntime/Functions": 1, "TagRuntime/Hits": 2,
     "TagRuntime/Logging": 3, "TagRuntime/Opening": 3, "TagRuntime/Patterns": 11,
     "TagRuntime/Runtime": 4, "TagRuntime/Values": 11, "TagSimulation/Simulation": 4,
     "TagSimulation/Timeline": 3, "TagSimulation/World": 2, "TagStore": 4, "TagWords/Filtering": 15,
-    "TagWords/Wording": 3, "TerminalKit/Drawing": 3, "TerminalKit/Terminal": 8,
+    "TagWords/Wording": 4, "TerminalKit/Drawing": 3, "TerminalKit/Terminal": 8,
     "TerminalKit/Widgets": 1, "TextKit": 3, "WriteLiterals": 1, "tagsim/Commands": 4,
     "tagsim/Lessons": 1,
   ]

@@ -111,9 +111,9 @@ struct ExitCodeTests {
       4 render --size 80x24x2 → --size 80x24x2: takes columns
       4 render --size 80xx24 → --size 80xx24: takes columns
       4 render --size axb → --size axb: takes columns
-      4 render --at 0 → --at 0: takes start, end or the number of an event, 1 to 5
-      4 render --at 6 → --at 6: takes start, end or the number of an event, 1 to 5
-      4 render --at last → --at last: takes start, end or the number of an event, 1 to 5
+      4 render --at 0 → --at 0: takes start, end or the number of an event, 1 to 24
+      4 render --at 25 → --at 25: takes start, end or the number of an event, 1 to 24
+      4 render --at last → --at last: takes start, end or the number of an event, 1 to 24
       4 render --keys Dwon → --keys: there is no key 'Dwon': did you mean Down?
       4 render --focus phones → --focus phones: there is no such pane; the panes are explain, events
       # export and cast

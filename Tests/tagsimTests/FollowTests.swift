@@ -308,7 +308,7 @@ struct FollowTests {
       environment: ["TERM": "xterm", "XDG_STATE_HOME": scratch.path("state")], in: scratch.url)
     if opens {
       #expect(terminal.shows("\u{1B}[?1049h"))
-      terminal.type("Q")
+      terminal.type("q")
     }
     process.waitUntilExit()
     #expect(process.terminationStatus <= 1)

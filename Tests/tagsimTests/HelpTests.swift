@@ -47,6 +47,30 @@ struct HelpTests {
     #expect(result.lines.allSatisfy { $0.count <= 80 })
   }
 
+  /// A word of the screen leads to that of the language, in a mistake and as a page.
+  @Test(arguments: ScreenWord.all.indices)
+  func aWordOfTheScreenLeadsToOneOfTheLanguage(_ index: Int) throws {
+    let (word, room, meant) = ScreenWord.all[index]
+    let lines: [Form.Room: String] = [
+      .app: "app \"X\"\n  \(word) a\nend",
+      .screen: "app \"X\"\n  screen \"A\"\n    \(word) \"a\"\n  end\nend",
+      .setting: "set \(word) on", .verb: "\(word) a",
+    ]
+    let line = try #require(lines[room])
+    let words = "did you mean '\(meant)'?"
+    if line.hasPrefix("app") {
+      let errors = #expect(throws: ScenarioErrors.self) {
+        try AppParser.parse(Array(line.utf8), file: "x.app")
+      }
+      #expect(errors.map { "\($0)".contains(words) } == true)
+    } else {
+      let error = #expect(throws: ScenarioError.self) { try StatementParser.parse(line: line) }
+      #expect(error?.sentence.contains(words) == true, "\(error?.sentence ?? "")")
+    }
+    let help = try CommandLineTool.run("help \(word)")
+    #expect(help.complaint.isEmpty && (word != "handler" || help.output.contains(meant)))
+  }
+
   /// A word that is both a command and a verb has both pages.
   @Test func openIsBoth() throws {
     let result = try CommandLineTool.run(["help", "open"])

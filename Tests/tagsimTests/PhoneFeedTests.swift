@@ -168,7 +168,7 @@ struct PhoneFeedTests {
     let log = try scratch.file("phone.log", Self.burst(400))
     let feed = try PhoneFeed(log.path, try CapturedContainer(Self.container))
     let ended = try Self.session(
-      feed, Self.container, [.timeout, .timeout] + Self.keys("Q"))
+      feed, Self.container, [.timeout, .timeout] + Self.keys("q"))
     #expect(ended.isLeft && ended.timeouts.prefix(3) == [0, 0, 0], "\(ended.timeouts)")
     #expect(ended.frames.count >= 3)
     let events = ended.session.monitor.run.timeline.rows.count {
@@ -235,7 +235,7 @@ struct PhoneFeedTests {
     let path = scratch.path("made.scenario")
     let ended = try Self.session(
       feed, Self.container,
-      [.timeout] + Self.keys("R 4 ':expect this' Enter ':record \(path)' Enter Q"))
+      [.timeout] + Self.keys("R 4 ':expect this' Enter ':record \(path)' Enter q"))
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text.contains("log-event \"open_screen\""), "\(text)")
     #expect(text.contains("expect tag \"GA screen view\" fired"), "\(text)")

@@ -14,7 +14,7 @@ struct RenderTests {
   }
 
   @Test(arguments: [
-    ("1", "‹PAST 1/5›"), ("4", "‹PAST 4/5›"), ("5", "‹PAST 5/5›"), ("end", "‹LIVE 5›"),
+    ("1", "‹PAST 1/24›"), ("4", "‹PAST 4/24›"), ("24", "‹PAST 24/24›"), ("end", "GTM-AB12 v9"),
   ])
   func showsTheWorldAsOfAnEvent(_ event: String, _ place: String) throws {
     let result = try CommandLineTool.run(["render", "--at", event])
@@ -23,9 +23,9 @@ struct RenderTests {
 
   @Test func showsTheScreenAfterKeys() throws {
     let result = try CommandLineTool.run(["render", "--size", "80x24", "--keys", "2 q"], code: 0)
-    #expect(result.output.contains("[Data]"))
+    #expect(result.output.contains("[Data"))
     let typed = try CommandLineTool.run(["render", "--keys", ": \"wait 1d\" Enter"])
-    #expect(typed.output.contains(" Sun 23:50:00 "))
+    #expect(typed.output.contains(" Mon 11:51:00 "))
   }
 
   @Test func drawsAPictureIntoAFile() throws {

@@ -204,7 +204,7 @@ struct TraceTests {
       #expect(session.monitor.comparing.branches.names == ["as traced", "b1"], "\(keys)")
       #expect(session.monitor.run(named: "as traced")?.acts.count == count, "\(keys)")
     }
-    for keys in ["<", ", , L", "':expect hits == 9' Enter", "Ctrl-P Esc"] {
+    for keys in ["Home", ", , L", "':expect hits == 9' Enter", ": Esc"] {
       let session = try Self.session(keys, of: place)
       #expect(session.monitor.comparing.branches.names == ["as traced"], "\(keys)")
     }

@@ -115,10 +115,10 @@ struct UserFilesTests {
         ["render", "--size", "80x24"] + options, code: 0, in: scratch.url, environment: environment)
       return result.output
     }
-    #expect(try screen([]).contains("┏━ 1 Events"))
-    #expect(try screen(["--config", "none"]).contains("┏━ 1 Events"))
-    #expect(try !screen(["--config", "config"]).contains("┏"))
-    #expect(try screen(["--config", "config", "--borders", "utf8"]).contains("┏━ 1 Events"))
+    #expect(try screen([]).contains("┌─ 1 Events"))
+    #expect(try screen(["--config", "none"]).contains("┌─ 1 Events"))
+    #expect(try !screen(["--config", "config"]).contains("┌"))
+    #expect(try screen(["--config", "config", "--borders", "utf8"]).contains("┌─ 1 Events"))
     #expect(try screen(["--config", "config", "--keys", "y"]).contains(" mark here"))
   }
 

@@ -55,7 +55,8 @@ struct StatementReader {
     }
     let known = FormTable[.verb].words + blocks.words
     let isElsewhere = Form.words.contains(word)
-    let near = isElsewhere ? nil : Suggestion.nearest(to: word, among: known)
+    let meant = ScreenWord.meant(by: word, among: known)
+    let near = meant ?? (isElsewhere ? nil : Suggestion.nearest(to: word, among: known))
     return cursor.failure(
       .unknown(what: "verb"), token,
       expected: isElsewhere

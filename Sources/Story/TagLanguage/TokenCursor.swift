@@ -98,7 +98,8 @@ package struct TokenCursor {
   func unknown(_ token: Token, _ what: String, among words: [String]) -> ScenarioError {
     failure(
       .unknown(what: what), token, expected: words.listed(),
-      suggestion: Suggestion.nearest(to: token.source, among: words))
+      suggestion: ScreenWord.meant(by: token.source, among: words)
+        ?? Suggestion.nearest(to: token.source, among: words))
   }
 
   /// Returns the error for a token that is not one of the names that a file gives.

@@ -51,8 +51,9 @@ package struct GuideName: Sendable, Hashable {
     (names, meaning) = (try entry.takeList("name"), try entry.take("does"))
     (file, line) = try entry.take(File.self)
     let (pane, look) = try entry.take(Pane.self)
-    whereToLook =
-      pane.rawValue.prefix(1).uppercased() + pane.rawValue.dropFirst() + " (\(pane.key)): " + look
+    let name = pane.rawValue.prefix(1).uppercased() + pane.rawValue.dropFirst()
+    let key = pane == .device ? "t" : pane == .braze ? ":focus braze" : pane.key
+    whereToLook = "\(name) (\(key)): \(look)"
     let (code, text) = try entry.take(Code.self)
     let lines = text.split(separator: "\n").map { String($0) }
     swift =

@@ -16,7 +16,8 @@ struct TimeMenuTests {
   @Test func timesAreThoseOfTheWorld() throws {
     let monitor = try Shown.played(Self.start)
     let choices = monitor.timeChoices
-    #expect(choices.map(\.line).suffix(3) == ["at 03:59:00", "wait ", "at "])
+    #expect(
+      choices.map(\.line).suffix(5) == ["at 03:59:00", "dispatch", "refresh", "wait ", "at "])
     let titles = choices.map(\.title).joined(separator: "\n")
     let next = DeviceAgenda(monitor.context).entries
     #expect(next.count > 2)
@@ -54,11 +55,11 @@ struct TimeMenuTests {
 
   @Test func whatPassedIsToldWithTheWayBack() throws {
     try Shown.played(Self.start).walk([
-      "t2": [.says("<dispatch good> 1 sent"), .says("z undoes")]
+      "t2": [.says("1 hit sent"), .says("z undoes")]
     ])
   }
 
-  @Test(arguments: [("t7", "wait "), ("t8", "at ")])
+  @Test(arguments: [("ttype a dur<enter>", "wait "), ("ttime of day<enter>", "at ")])
   func aTimeIsTyped(_ keys: String, _ line: String) throws {
     try Shown.played(Self.start).walk([keys: [.is(\.typed, line)]])
   }

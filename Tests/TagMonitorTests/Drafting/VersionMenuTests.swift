@@ -34,11 +34,19 @@ struct VersionMenuTests {
     #expect(published?.container.version.version == "7")
   }
 
-  @Test func dMakesADraftThatVShows() throws {
+  @Test func tabMakesADraft() throws {
     let monitor = try Shown.played(Self.start).walk([
-      "P<down><down>d": [.did("draft v7.json"), .says("v7 is a draft: V")]
+      "P<down><down><tab>": [.did("draft v7.json"), .says("v7 is a draft: P")]
     ])
     #expect(monitor.previewChoices.map(\.line).contains("preview v7"))
+  }
+
+  /// The selected version says what can be done with it, and typing finds another.
+  @Test func whatCanBeDoneIsTheSecondLine() throws {
+    try Shown.played(Self.start, size: Size(columns: 80, rows: 24)).walk([
+      "P": [.sees("Enter publish   Tab draft   O what changes")],
+      "v7O": [.closed],
+    ])
   }
 
   @Test func aFileIsTyped() throws {

@@ -113,14 +113,14 @@ struct ChangesTests {
   @Test func aVersionIsCompared() throws {
     var monitor = try Shown.played(Self.start)
     monitor.press("P")
-    guard let menu = (monitor.overlay as? OpenMenu)?.menu else {
+    guard let menu = monitor.overlay as? OpenMenu else {
       Issue.record("no menu")
       return
     }
-    let draft = try #require(menu.items.firstIndex { $0.contains("draft") })
-    monitor.answer(monitor.press(String(repeating: "j", count: draft) + "c"))
+    let draft = try #require(menu.lines.firstIndex { $0.title.contains("draft") })
+    monitor.answer(monitor.press(String(repeating: "<down>", count: draft) + "O"))
     #expect(monitor.comparing.changes?.title == "What changes if v8 is published")
-    #expect(menu.items.contains { $0.contains("compare with a file") })
+    #expect(menu.lines.contains { $0.title.contains("compare with a file") })
   }
 
   /// Whoever listens is told the lines.

@@ -21,7 +21,7 @@ import Testing
           "2G": "expect data {\"user.tier\": \"gold\"}", "5": "expect hit 1 &cd == \"Home Screen\"",
           "1": "expect data {\"event\": \"openScreen\", \"screenName\": \"Confirmation\"}",
           "6": "expect log tagsim ~ /GTM-AB12: 2 of 5 tags fired on openScreen/",
-          "8": "expect container source=saved version=7",
+          ":focus device<enter>": "expect container source=saved version=7",
         ]
       ),
       (
@@ -41,13 +41,14 @@ import Testing
         "played-song", nil,
         [
           "1": "expect dispatch periodic on",
-          "9": "expect braze event \"played song\" {\"number of times listened\": 42.0}",
+          ":focus braze<enter>":
+            "expect braze event \"played song\" {\"number of times listened\": 42.0}",
         ]
       ),
       (
         "v5-batch", nil,
         [
-          "2": "expect event \"session_start\" logged with {\"session_id\": 1715967091}",
+          "2": "expect event \"session_start\" logged with {\"session_id\": 1715974306}",
           "2G": "expect firebase collection on", "5": "expect hit last event == \"session_start\"",
           "4": "expect tag \"Measure listening\" not fired",
         ]
@@ -58,7 +59,8 @@ import Testing
   @Test(arguments: cases.indices)
   func ofWhatIsSelected(_ index: Int) throws {
     let (scenario, row, lines) = Self.cases[index]
-    let start = try Shown.over(scenario, at: row, size: Size(columns: 200, rows: 60))
+    var start = try Shown.over(scenario, at: row, size: Size(columns: 200, rows: 60))
+    start.selection.logLevel = .verbose
     for (keys, line) in lines {
       let monitor = start.walk([keys: []])
       #expect(monitor.expectationOfSelection() == line, "\(keys)")

@@ -42,6 +42,12 @@ enum HelpPages {
     }
     if word == "help" { return nil }
     if let page = HelpTopic(rawValue: word)?.lines ?? form { return page }
+    if let entry = ScreenWord.all.first(where: { $0.word == word }),
+      let page = FormHelp.page(for: entry.meant)
+    {
+      let term = TermHelp.page(for: word).map { $0 + [""] } ?? []
+      return term + ["In the language, '\(word)' is \(entry.meant).", ""] + page
+    }
     if let page = GuideHelp.page(for: word) ?? TermHelp.page(for: word)
       ?? FormHelp.page(within: word) ?? LineHelp.page(for: word)
     {

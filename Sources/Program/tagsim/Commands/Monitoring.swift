@@ -72,7 +72,7 @@ struct MonitorOptions: ParsableArguments {
     } else if opened.isPlayed {
       return
     } else if file == nil {
-      monitor.standAfterFirstScreen()
+      monitor.beginDemo()
     } else {
       monitor.showTitleCard()
     }

@@ -32,6 +32,10 @@ extension Monitor {
       add("wait " + DurationText.text(left.roundedUp), "in " + left.shortText, entry.words)
     }
     if let (line, words) = reportEnd { add(line, line, words) }
+    if actedWorld.isRunning, !actedWorld.isSuspended {
+      add("dispatch", "dispatch", "send the waiting hits now")
+      if !view.isFirebase { add("refresh", "refresh", "ask for the published container now") }
+    }
     add("wait ", "wait …", "type a duration")
     add("at ", "at …", "type a time of day")
     return choices.map { line, shown, words in
@@ -57,19 +61,15 @@ extension Monitor {
   mutating func passTime(_ choice: MenuChoice) {
     guard !choice.line.hasSuffix(" ") else { return startTyping(choice.line) }
     perform(line: choice.line)
-    guard message?.kind == .ok else { return }
-    let made = run.rowsOfLastAct
-    let shown = made.prefix(3).map(\.event.summary).joined(separator: "; ")
-    let more = made.count > 3 ? " and \(made.count - 3) more" : ""
-    message?.said =
-      "\(choice.line): " + (made.isEmpty ? "nothing happened" : shown + more)
   }
 
   mutating func openTimeMenu() {
     let lines = timeChoices.map { choice in
       OpenMenu.Line(choice.title, does: { $0.passTime(choice) })
     }
-    open(OpenMenu("Let time pass", lines))
+    let device = OpenMenu.Line(
+      "the device, its containers and timers", does: { $0.move(to: .device) })
+    open(OpenMenu("Let time pass", asks: "time", lines + [device]))
   }
 }
 

@@ -160,21 +160,26 @@ extension Monitor {
   // MARK: Choosing
 
   mutating func openVersionMenu() {
-    let choices = versionChoices
-    let lines = choices.map { choice in
-      OpenMenu.Line(choice.title, does: { $0.choose(choice, asDraft: false) })
+    let versions = versionChoices.map { choice in
+      var line = OpenMenu.Line(choice.title, does: { $0.choose(choice, asDraft: false) })
+      if choice.draftLine != nil {
+        line.others.append(
+          (
+            .tab, "draft",
+            {
+              $0.choose(choice, asDraft: true)
+              return []
+            }
+          ))
+        line.others.append((.character("O"), "what changes", { $0.openChanges(of: choice) }))
+      }
+      return line
     }
-    var menu = OpenMenu("Publish a version", lines, verb: "publish  d draft  c what changes")
-    menu.letters["d"] = {
-      $1.pop()
-      $1.choose(choices[$0], asDraft: true)
-      return []
+    let previews = previewChoices.map { choice in
+      let title = display.borders.cell("", Self.versionColumns) + choice.title
+      return OpenMenu.Line(title, does: { $0.perform(line: choice.line) })
     }
-    menu.letters["c"] = {
-      $1.pop()
-      return $1.openChanges(of: choices[$0])
-    }
-    open(menu)
+    open(OpenMenu("Versions", asks: "version", versions + previews, verb: "publish"))
   }
 
   /// Publishes a version, or makes it a draft.
@@ -193,8 +198,7 @@ extension Monitor {
     let version = number.isEmpty ? "it" : "v" + number
     let next =
       asDraft
-      ? "\(version) is a draft: V shows and opens its preview link, :changes shows what it would "
-        + "change"
+      ? "\(version) is a draft: P opens its preview link, O shows what it would change"
       : "\(version) is published: " + refreshWords(choice.containerID)
     message?.said = next
   }

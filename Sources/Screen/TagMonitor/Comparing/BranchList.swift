@@ -179,7 +179,9 @@ extension BranchListState: Overlay {
 
   /// The comparison is what most come for.
   func hints(in monitor: Monitor) -> [KeyHint]? {
-    guard name == nil, let all = hints() else { return hints() }
+    guard name == nil, let all = ownHints(in: monitor) else {
+      return ownHints(in: monitor)
+    }
     return [all[0], all[3], all[1], all[2], all[4]]
   }
 

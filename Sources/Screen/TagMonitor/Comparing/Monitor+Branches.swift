@@ -308,7 +308,7 @@ extension Monitor {
   /// The subject of `B`: the tag that is selected, or explained.
   private var subjectOfBranch: Explained {
     if let explaining { return explaining.top.subject }
-    return focus == .tags || focus == .explain ? context.explained : .nothing("")
+    return focus == .tags ? context.explained : .nothing("")
   }
 
   /// Whether `B` tries something here instead of only beginning a branch.

@@ -62,7 +62,7 @@ extension Monitor {
     return say(.hint("the file of the version to publish; Tab completes it"))
   }
 
-  /// Handles `c` in the menu of versions: shows the changes by publishing the selected one.
+  /// Handles `O` in the menu of versions: shows the changes by publishing the selected one.
   mutating func openChanges(of choice: VersionChoice) -> [MonitorEffect] {
     guard let file = choice.file else {
       startTyping("changes ")

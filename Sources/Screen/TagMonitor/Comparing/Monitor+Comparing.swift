@@ -125,7 +125,7 @@ extension Monitor {
   func comparisonLine(_ state: ComparisonState) -> Line {
     let other = state.side.other.rawValue
     let head =
-      display.size.columns >= Layout.wordyColumns ? " rows are aligned by action and time  " : ""
+      display.size.columns >= Layout.threeColumns ? " rows are aligned by action and time  " : ""
     return Line(head + " ") + Line("Enter", .accent)
       + Line(" goes to this moment in \(state.side.rawValue), after ") + Line("Tab", .accent)
       + Line(" in \(other)")
@@ -167,11 +167,7 @@ extension ComparisonState: Overlay {
       },
     ]
     + [
-      KeyBinding.again(place, .character(":"), "prompt", "type any line"),
-      KeyBinding.again(place, .control("p"), "palette", "all commands"),
-      KeyBinding.again(
-        place, .control("s"), "save-trace", "save the current run to a file that tagsim can open"),
-      KeyBinding.again(place, .character("Q"), "quit", "quit at once"),
+      KeyBinding.again(place, .character(":"), "prompt", "type any line")
     ].compactMap { $0 } + [
       row(
         [.escape, .character("q"), .character("C")], "close", "close, and stay in the current run",
@@ -196,7 +192,7 @@ extension ComparisonState: Overlay {
   /// Other keys mean the same as everywhere, if they do not lead to the panes.
   mutating func take(_ key: Key, in monitor: inout Monitor) -> [MonitorEffect]? {
     switch key {
-    case .character("?"), .character(":"), .character("Q"), .function(1), .control: nil
+    case .character("?"), .character(":"), .function(1): nil
     default:
       monitor.say(.hint("that key does nothing here: Esc closes the comparison, ? shows the keys"))
     }

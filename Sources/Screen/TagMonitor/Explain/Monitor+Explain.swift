@@ -83,7 +83,8 @@ extension ExplainState: PageOverlay {
       },
     ] + finding + copying
     + moving(
-      "to the previous line that opens something", "to the next line that opens something"
+      "to the previous line that opens something", "to the next line that opens something",
+      pages: KeyBinding.Pages(help: "a page")
     ) { state, steps, monitor in
       let page = monitor.explainPage(state)
       let rows = monitor.explainRows(page)
@@ -99,7 +100,8 @@ extension ExplainState: PageOverlay {
   func subject(in monitor: Monitor) -> Explained? { top.subject }
 
   func hints(in monitor: Monitor) -> [KeyHint]? {
-    (hints() ?? []) + monitor.paneHints.tries + monitor.paneHints.alter(top.subject)
+    (ownHints(in: monitor) ?? []) + (monitor.canTry ? [KeyHint("B", "try it")] : [])
+      + (monitor.canAlter(top.subject) ? [KeyHint("a", "change in a draft")] : [])
       + [KeyHint("y", "copy")]
   }
 
@@ -183,7 +185,7 @@ extension ExplainState: PageOverlay {
     var panel = monitor.panel(
       "\(Pane.explain.number) Explain",
       note: monitor.finding.popupFind == nil
-        ? top.subject.title(in: monitor.view) : monitor.popupNote(of: page.lines.map(\.line)),
+        ? top.subject.heading(in: monitor.view) : monitor.popupNote(of: page.lines.map(\.line)),
       footer: (below > 0 ? "\(below) more below  " : "") + keys)
     if let place = shown.explain {
       if shown.hasPane(below: place) { panel.text.footer = "" }
@@ -289,7 +291,8 @@ extension Monitor {
     let layout = layout(size: display.size)
     if let place = layout.explain {
       return context.page(
-        of: state.top.subject, columns: ExplainPane.textColumns(of: place.inner.columns))
+        of: state.top.subject, columns: ExplainPane.textColumns(of: place.inner.columns),
+        isWhole: !context.seesTags)
     }
     let columns = min(layout.body.columns, Self.explainColumns)
     return context.page(of: state.top.subject, columns: columns - 4)

@@ -107,7 +107,6 @@ extension Monitor {
 
   private mutating func set(_ filter: RowFilter?, of list: FilteredList) {
     finding.set(filter, of: list)
-    if list == .firings { selection.firing = 0 }
     if list == .events { indexRows() }
     // The rows are different, so scrolling starts again.
     selection.tops[focus] = focus == .events ? nil : 0
@@ -129,7 +128,7 @@ extension Monitor {
   /// Shows only the event's changes, or all rows again.
   mutating func toggleDifferences() {
     guard focus == .data || focus == .values else {
-      return say(.hint("D shows differences only in Data (2) and Values (3)"))
+      return say(.hint("differences are shown only in Data (2) and Values (3)"))
     }
     show(differencesOnly: !finding.differences.contains(focus))
   }
@@ -138,7 +137,7 @@ extension Monitor {
     if isOn { finding.differences.insert(focus) } else { finding.differences.remove(focus) }
     selection.tops[focus] = 0
     let what = focus == .data ? "keys that this event wrote" : "values that this event changed"
-    message = .ok(isOn ? "only \(what): D shows all" : "showing all rows again")
+    message = .ok(isOn ? "only \(what): Esc shows all" : "showing all rows again")
   }
 
   // MARK: Statements

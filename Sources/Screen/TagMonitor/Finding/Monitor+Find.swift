@@ -295,7 +295,7 @@ extension Monitor {
     let place = finding.marks.partitioningIndex { $0 >= row.number }
     if place < finding.marks.count, finding.marks[place] == row.number {
       finding.marks.remove(at: place)
-      message = .ok("\(event) is no longer marked: m marks it again")
+      message = .ok("\(event) is no longer marked")
     } else if let name = names(ofRow: row.number).first {
       message = .hint("the scenario marks \(event) as \(name): that mark stays")
     } else if finding.marks.count >= Self.markLimit {
@@ -303,7 +303,7 @@ extension Monitor {
         "\(Self.markLimit) events are marked, the limit: go to one with u and press m to unmark it")
     } else {
       finding.marks.insert(row.number, at: place)
-      message = .ok("\(event) is marked: u and U go from mark to mark, m unmarks")
+      message = .ok("\(event) is marked: :next bookmark goes from mark to mark")
     }
     indexRows()
   }
@@ -312,7 +312,7 @@ extension Monitor {
   mutating func goToMark(forward: Bool) {
     let rows = markedRows
     guard let first = rows.first, let last = rows.last else {
-      return say(.hint("no event is marked: m marks the selected one"))
+      return say(.hint("no event is marked: :bookmark marks the selected one"))
     }
     let here = view.row?.number ?? 0
     let next = forward ? rows.first { $0 > here } : rows.last { $0 < here }

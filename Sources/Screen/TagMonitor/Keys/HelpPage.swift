@@ -10,14 +10,22 @@ struct KeySheet: Sendable, Hashable {
   struct Entry: Sendable, Hashable {
     var shown: String
     var help: String
+    /// What the table of all keys says of it, in few words.
+    var brief = ""
     /// The name that `bind` uses; nil if it is not an action.
     var name: String?
+    /// Other words by which it is found.
+    var also = ""
     /// The key that does it; nil where none does.
     var key: Key?
     /// Where the key does it; nil is where the help was opened.
     var place: KeyPlace?
     /// Whether it explains a word of the screen instead of a key.
     var isWord = false
+    /// The command that it is of, which has no key.
+    var command: PaletteEntry?
+    /// The name of the SDK's guides that it explains.
+    var guide: GuideName?
   }
 
   struct Group: Sendable, Hashable {
@@ -33,11 +41,8 @@ struct KeySheet: Sendable, Hashable {
   /// - Parameters:
   ///   - place: the place whose keys come first; nil for no place.
   ///   - map: the user's bindings.
-  ///   - moment: the keys of the moment, which come next.
-  init(at place: KeyPlace?, _ map: KeyMap = KeyMap(), moment: [KeyHint] = []) {
+  init(at place: KeyPlace?, _ map: KeyMap = KeyMap()) {
     groups = place.map { Self.group($0.title, KeyBinding.rows(at: $0), map) }.map { [$0] } ?? []
-    let hints = moment.map { Entry(shown: $0.shown, help: $0.words, key: $0.key) }
-    groups.append(Group(title: "Right now", entries: hints))
     let lines = map.changes.compactMap { change -> Entry? in
       guard case .line(let line) = change.meaning else { return nil }
       let scope = change.place == .everywhere ? "" : "   in \(change.place.name)"
@@ -45,12 +50,7 @@ struct KeySheet: Sendable, Hashable {
         shown: change.key.name, help: line + scope, key: change.key, place: change.place)
     }
     groups.append(Group(title: "Bound to lines", entries: lines))
-    let general: [(title: String, rows: [KeyBinding])] = [
-      ("The world", KeyBinding.world), ("Undo and branches", KeyBinding.keeping),
-      ("Time", KeyBinding.time), ("Panes", KeyBinding.panes),
-      ("The program", KeyBinding.program),
-    ]
-    groups += general.map { Self.group($0.title, $0.rows, map) }
+    groups += KeyBinding.groups.map { Self.group($0.title, $0.rows, map) }
     groups += KeyPlace.all.filter { $0 != place && $0 != .everywhere }.map {
       Self.group($0.title, KeyBinding.rows(at: $0), map)
     }
@@ -62,7 +62,9 @@ struct KeySheet: Sendable, Hashable {
       let shown = map.shown(row)
       guard !row.help.isEmpty, !shown.isEmpty else { return nil }
       return Entry(
-        shown: shown, help: row.help, name: row.action.name, key: map.keys(of: row).first,
+        shown: shown, help: row.entry.map { "\($0.title): \($0.about)" } ?? row.help,
+        brief: row.help, name: row.action.name,
+        also: row.help + " " + (row.entry?.also ?? ""), key: map.keys(of: row).first,
         place: row.place)
     }
     return Group(title: title, entries: entries)
@@ -87,7 +89,9 @@ package enum KeyTable {
     if let place {
       guard let known = KeyPlace(name: place) else { return nil }
       let sheet = KeySheet(at: known)
-      groups = known == .everywhere ? Array(KeySheet(at: nil).groups.prefix(5)) : sheet.groups
+      let general = KeyBinding.groups.map(\.title)
+      groups =
+        known == .everywhere ? sheet.groups.filter { general.contains($0.title) } : sheet.groups
       if known != .everywhere { groups = groups.filter { $0.title == known.title } }
     } else {
       groups = KeySheet(at: nil).groups
@@ -151,37 +155,35 @@ extension KeySheet {
 }
 
 extension Monitor {
-  /// The keys of the current place, of the moment, and all others; the terms in view come behind
-  /// the first two, and the signs last.
+  /// The keys of the current place, those of every pane, and all others; then what has no key.
   var helpPage: KeySheet {
-    var sheet = KeySheet(
-      at: keyPlace, display.keyboard.map, moment: keyPlace.letsThrough ? momentHints : [])
-    let words = GlossaryTerm.terms(in: textInView).map {
-      KeySheet.Entry(shown: $0.word, help: $0.meaning, isWord: true)
+    var sheet = KeySheet(at: keyPlace, display.keyboard.map)
+    let words = GlossaryTerm.all.map {
+      KeySheet.Entry(
+        shown: $0.word, help: $0.meaning, also: $0.words.joined(separator: " "), isWord: true)
     }
-    if !words.isEmpty {
-      sheet.groups.insert(
-        KeySheet.Group(title: "Words in view", entries: words), at: min(2, sheet.groups.count))
+    let commands = paletteEntries.filter(\.key.isEmpty).map {
+      KeySheet.Entry(
+        shown: ":" + $0.title, help: $0.words, also: $0.also, isWord: true, command: $0)
     }
+    let names = GuideName.all.map {
+      KeySheet.Entry(
+        shown: $0.title, help: $0.meaning, also: $0.names.joined(separator: " "), isWord: true,
+        guide: $0)
+    }
+    sheet.groups += [KeySheet.Group(title: "Commands", entries: commands)]
+    sheet.groups += [KeySheet.Group(title: "Words", entries: words)]
     sheet.groups += KeySheet.signs(signs, hasPhone: context.phone != nil)
+    sheet.groups += [KeySheet.Group(title: "Names of the SDK", entries: names)]
+    guard display.borders != .utf8 else { return sheet }
+    for (group, place) in sheet.groups.indices.flatMap({ group in
+      sheet.groups[group].entries.indices.map { (group, $0) }
+    }) {
+      let entry = sheet.groups[group].entries[place]
+      sheet.groups[group].entries[place].shown =
+        entry.shown.replacing("↑↓←→", with: "arrows").replacing("–", with: "-")
+      sheet.groups[group].entries[place].brief = entry.brief.replacing("…", with: "...")
+    }
     return sheet
-  }
-
-  /// The chips of the status line and the focused pane, as text.
-  private var textInView: String {
-    let context = context
-    let status = StatusLine(
-      context: context, title: "", chapter: nil, isPlaying: wantsTime)
-    let room = Size(columns: 100, rows: 60)
-    let rows = focus.view(in: context).content(in: room).lines
-    return ([status.line(columns: 200)] + rows).map { $0.pieces.map(\.text).joined() }
-      .joined(separator: "\n")
-  }
-
-  /// The keys that the key line shows without the help, except those of the place itself.
-  private var momentHints: [KeyHint] {
-    let own = KeyBinding.rows(at: keyPlace)
-    let line = keyLine
-    return line.pane.filter { hint in !own.contains { $0.keys.contains(hint.key) } } + line.moment
   }
 }

@@ -15,87 +15,114 @@ struct HelpState: SearchedRows, Sendable, Hashable {
 
     /// Whether every word is in its key, its help or its heading.
     fileprivate func has(_ words: [Substring]) -> Bool {
-      let text = [entry.shown, entry.help, entry.name ?? "", group].joined(separator: " ")
-        .lowercased()
-      return words.allSatisfy { text.contains($0) }
+      let text = [entry.shown, entry.help, entry.name ?? "", entry.also, group]
+        .joined(separator: " ").lowercased().filter { $0 != ":" }
+      return words.allSatisfy { word in text.contains(word.filter { $0 != ":" }) }
     }
   }
 
   var search = SearchText()
   var selected = 0
-  /// The first line that is seen.
-  var top = 0
   /// The rows that are found, in the order of the sheet.
   private(set) var found: [Row]
   private let all: [Row]
+  /// Whether all rows are listed, instead of the table of the keys of every pane.
+  var isListed: Bool { didSet { find() } }
 
-  init(_ sheet: KeySheet) {
+  /// - Parameters:
+  ///   - sheet: what the help says.
+  ///   - isListed: whether all of it is listed, before anything is typed.
+  init(_ sheet: KeySheet, isListed: Bool = true) {
     all = sheet.groups.flatMap { group in
       group.entries.map { Row(group: group.title, entry: $0) }
     }
-    found = all
+    (found, self.isListed) = (all, isListed)
+    find()
+  }
+
+  /// The table of keys; nil where rows are listed, or where it has no room.
+  func grid(in size: Size) -> HelpGrid? {
+    let hasRoom = size.columns >= HelpGrid.size.columns && size.rows > HelpGrid.size.rows
+    return isListed || !search.words.isEmpty || !hasRoom ? nil : HelpGrid(found)
   }
 
   mutating func find() {
     let words = search.words
-    (selected, top) = (0, 0)
+    selected = 0
     let hits = words.isEmpty ? all : all.filter { $0.has(words) }
     // Words only explain: a key that does what is searched for comes first.
-    found = words.isEmpty ? all : hits.filter { !$0.isWord } + hits.filter(\.isWord)
+    let general = KeyBinding.groups.map(\.title)
+    found =
+      !words.isEmpty
+      ? hits.filter { !$0.isWord } + hits.filter(\.isWord)
+      : isListed ? all : all.filter { general.contains($0.group) }
   }
 }
 
-/// The help as it is drawn: headings, and rows with what their keys do.
-struct HelpLines: Sendable {
-  /// A line with the place of the row that it is of; nil for a heading.
-  struct Listed: Sendable {
-    var line: Line
-    var place: Int?
+/// The keys of every pane as a table of three columns, with two groups in each.
+struct HelpGrid: Sendable {
+  static let size = Size(columns: 80, rows: 23)
+  /// The columns of the screen at which those of the table begin.
+  private static let starts = [1, 27, 52]
+  private static let words = 8
+
+  /// Where it is on a screen.
+  static func rect(in size: Size) -> Rect {
+    let screen = Rect(column: 0, row: 0, columns: size.columns, rows: max(0, size.rows - 1))
+    return Popup.rect(columns: Self.size.columns, rows: Self.size.rows, in: screen)
   }
 
-  let lines: [Listed]
+  private(set) var headings: [(title: String, at: Point)] = []
+  /// The places of the rows, by their numbers.
+  private(set) var places: [(column: Int, line: Int)] = []
 
-  init(_ state: HelpState, columns: Int, _ borders: Borders) {
-    var lines: [Listed] = []
-    var group: String?
-    let keys = KeySheet.keyColumns
-    for (place, row) in state.found.enumerated() {
-      if row.group != group {
-        if group != nil { lines.append(Listed(line: Line())) }
-        lines.append(Listed(line: Line(row.group, .bold)))
-        group = row.group
+  init(_ rows: [HelpState.Row]) {
+    var (column, line) = (-1, 0)
+    for row in rows {
+      if row.group != headings.last?.title {
+        (column, line) = headings.count.isMultiple(of: 2) ? (column + 1, 0) : (column, line + 1)
+        let start = Self.starts[min(column, 2)]
+        headings.append((row.group, Point(column: start, row: line)))
+        line += 1
       }
-      let text = Wrapping.lines(row.entry.help, columns: max(10, columns - keys))
-      let style: Style = row.isWord ? .plain : .accent
-      // A long word has a line of its own.
-      let isLong = TextWidth.columns(of: row.entry.shown) > keys - 3
-      if isLong { lines.append(Listed(line: Line("  " + row.entry.shown, style), place: place)) }
-      for (index, words) in text.enumerated() {
-        let key = borders.cell(index == 0 && !isLong ? "  " + row.entry.shown : "", keys)
-        lines.append(Listed(line: Line(key, style) + Line(words), place: place))
-      }
+      places.append((min(column, 2), line))
+      line += 1
     }
-    if lines.isEmpty { lines.append(Listed(line: Line("no key has these words", .dim))) }
-    self.lines = lines
   }
 
-  /// The lines of a row, with the heading above the first row of a group.
-  func range(of place: Int) -> Range<Int> {
-    guard let first = lines.firstIndex(where: { $0.place == place }),
-      let last = lines.lastIndex(where: { $0.place == place })
-    else { return 0..<1 }
-    let start = first > 0 && lines[first - 1].place == nil ? first - 1 : first
-    return start..<last + 1
+  /// Returns the cells of a row within the table.
+  func rect(of place: Int) -> Rect {
+    let (column, line) = places[place]
+    let start = Self.starts[column]
+    let end = column < 2 ? Self.starts[column + 1] : Self.size.columns - 2
+    return Rect(column: start, row: line, columns: end - start, rows: 1)
   }
 
-  /// The row that is so many lines below the start of another, or above it.
-  func place(from place: Int, by count: Int) -> Int {
-    guard let here = lines.firstIndex(where: { $0.place == place }) else { return place }
-    let target = min(max(0, here + count), lines.count - 1)
-    let found =
-      count < 0
-      ? lines[target...here].first { $0.place != nil }
-      : lines[here...target].last { $0.place != nil }
-    return found?.place ?? place
+  /// Returns the row beside another one.
+  func place(beside place: Int, by columns: Int) -> Int {
+    let (column, line) = places[place]
+    let others = places.indices.filter { places[$0].column == column + columns }
+    return others.min { abs(places[$0].line - line) < abs(places[$1].line - line) } ?? place
+  }
+
+  func draw(_ state: HelpState, in inner: Rect, _ monitor: Monitor, on buffer: inout CellBuffer) {
+    for heading in headings {
+      let point = Point(column: inner.column + heading.at.column, row: inner.row + heading.at.row)
+      buffer.write(heading.title, at: point, style: .bold)
+    }
+    for (place, row) in state.found.enumerated() {
+      let own = rect(of: place)
+      let rect = Rect(
+        column: own.column + inner.column, row: own.row + inner.row, columns: own.columns, rows: 1)
+      let key = monitor.display.borders.cell(row.entry.shown, Self.words - 1)
+      let words = monitor.display.borders.cell(row.entry.brief, rect.columns - Self.words)
+      let mark = place == state.selected ? monitor.signs.cursor : " "
+      buffer.write(
+        [Line(mark + key, .accent) + Line(words)], in: rect, monitor.display.borders)
+      if place == state.selected { buffer.apply(.selection, to: rect) }
+    }
+    buffer.write(
+      [Line("Type / and a word: any key, command, word of the screen or name of the SDK.", .dim)],
+      in: inner.line(inner.rows - 1).inset(columns: 1, rows: 0), monitor.display.borders)
   }
 }

@@ -7,10 +7,10 @@ import TerminalKit
 extension KeyBinding {
   /// The keys of panes, pages and overlays. Each overlay has its own in its file.
   static let places: [KeyBinding] =
-    entering + phone + ExplainState.keys + ShownDevice.keys + StartState.keys
+    entering + phone + ExplainState.keys + StartState.keys
     + BranchListState.keys + ComparisonState.keys + AlterForm.keys + OpenMenu.keys + TextPage.keys
     + ShownTitle.keys + ShownEnd.keys + Prompt.keys + TypedField.keys + TypedFilter.keys
-    + PaletteState.keys + HelpState.keys
+    + HelpState.keys
 
   private static let entering: [KeyBinding] = Pane.allCases.compactMap { pane in
     pane.kind.enterHelp.flatMap { again(.pane(pane), .enter, "explain", $0) }

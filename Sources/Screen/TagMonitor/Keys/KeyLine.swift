@@ -14,12 +14,15 @@ struct KeyLine: Sendable {
   /// Whether an overlay takes all keys, so that no others have an effect.
   var isModal = false
   /// The last hints, shown unless an overlay takes all keys.
-  var last = [KeyHint("?", "keys")]
+  var last = KeyLine.help
   /// The only hints where there is little room.
   var narrow = [
     KeyHint("?", "keys"), KeyHint(":", "command"), KeyHint(.tab, "Tab", "pane"),
     KeyHint("q", "quit"),
   ]
+
+  /// The key that leads to all others.
+  static let help = [KeyHint("?", "keys")]
 
   /// The line with only the first hint of each key.
   fileprivate var withoutRepetitions: KeyLine {
@@ -33,8 +36,8 @@ struct KeyLine: Sendable {
 
   /// Returns the number of hints of each group that fit.
   private static func count(columns: Int) -> Int {
-    if columns < Layout.threeColumns { return 3 }
-    return columns < Layout.fourColumns ? 5 : 12
+    if columns < Layout.dockedColumns { return 3 }
+    return columns < 160 ? 5 : columns < Layout.fourColumns ? 6 : 12
   }
 
   /// Returns the hints with their columns.
@@ -100,9 +103,10 @@ extension Monitor {
       return KeyLine(pane: keys, moment: [], isMomentFirst: false, isModal: true)
     }
     if let page {
+      let isStart = page.place == .start
       return KeyLine(
-        pane: page.hints(in: self) ?? [], moment: page.place == .start ? acts : [],
-        isMomentFirst: false)
+        pane: page.hints(in: self) ?? [], moment: isStart ? momentKeys : [],
+        isMomentFirst: false, last: (isStart ? [KeyHint("O", "what changes")] : []) + KeyLine.help)
     }
     let moment = moment
     let isFirst: Bool
@@ -114,84 +118,101 @@ extension Monitor {
     let isCard = moment == .titleCard || moment == .end
     if isDemoLayout(display.size), !isCard {
       // A talk needs only the keys of the moment.
-      let keys = keys(of: moment) + [KeyHint("+", "only this pane")]
+      let keys = momentKeys + [KeyHint("+", "only this pane")]
       return KeyLine(pane: [], moment: keys, isMomentFirst: true)
     }
-    let pane = isCard ? [] : focus.view(in: context).hints(paneHints) + recordingKeys
-    let others = keys(of: moment).filter { hint in !pane.contains { $0.key == hint.key } }
-    return KeyLine(pane: pane, moment: others, isMomentFirst: isFirst)
+    if isCard {
+      let quit = KeyBinding.program.compactMap { $0.keyHint(in: self) }
+      return KeyLine(pane: [], moment: momentKeys + quit, isMomentFirst: isFirst)
+    }
+    let rows = [KeyBinding.panes, KeyBinding.trying, KeyBinding.finding].joined()
+    let back = focus == .explain || focus == .phone ? [KeyHint.escape("back")] : []
+    let enter = rows.compactMap { $0.keyHint(in: self, ofPane: true) }
+    return KeyLine(
+      pane: enter.prefix(1) + back + enter.dropFirst() + recordingKeys + phoneListKeys,
+      moment: momentKeys, isMomentFirst: isFirst,
+      last: [KeyHint("P", "versions")] + KeyLine.help)
   }
 
-  /// The possible actions on the current world, without keys that would be refused.
-  private var acts: [KeyHint] {
-    let live = actedWorld
-    let network = KeyHint("w", "network")
-    let time = KeyHint("t", "time")
-    guard live.isRunning else { return [KeyHint("K", "launch"), network, time] }
-    if live.isSuspended {
-      return [KeyHint("b", "foreground"), network, KeyHint("K", "kill"), time]
-    }
-    let rest = [KeyHint("p", "push"), network]
-    let ends = [KeyHint("K", "kill"), KeyHint("r", "refresh"), time]
-    if live.isInBackground { return [KeyHint("b", "foreground")] + rest + ends }
-    let hasButtons = live.screen.map { !$0.buttons.isEmpty } ?? false
-    return [KeyHint("s", "screen")] + (hasButtons ? [KeyHint("x", "button")] : []) + rest
-      + [KeyHint("b", "background")] + ends
+  /// Whether the demo's tour has something left for Space to show.
+  private var hasTour: Bool { telling.playback.tour?.steps.isEmpty == false }
+
+  /// The keys of the moment, which would not be refused.
+  private var momentKeys: [KeyHint] {
+    (KeyBinding.playing + KeyBinding.trying + KeyBinding.acts).compactMap { $0.keyHint(in: self) }
   }
 
   /// The hint that a recording could expect the current selection.
   private var recordingKeys: [KeyHint] {
-    saving.recorder.isOn && paneHints.canExplain ? [KeyHint(":", "expect this")] : []
+    saving.recorder.isOn && canExplain ? [KeyHint(":", "expect this")] : []
   }
 
   private var phoneListKeys: [KeyHint] {
     telling.following == nil ? [] : [KeyHint("A", "seen, not seen")]
   }
 
-  private var branchKeys: [KeyHint] {
-    guard comparing.branches.here.parent == nil else {
-      return [KeyHint("C", "compare"), KeyHint("z", "undo")]
-    }
-    guard comparing.branches.names.count == 1, let way = telling.plan.ways.first else {
-      return []
-    }
-    return [KeyHint("C", "beside " + way.scenario.wayTitle)]
-  }
-
-  /// Whether the demo's tour has something left for Space to show.
-  private var hasTour: Bool { telling.playback.tour?.lines.isEmpty == false }
-
-  private func keys(of moment: PlayingMoment) -> [KeyHint] {
+  /// Whether the user can act on the world now.
+  var canAct: Bool {
     switch moment {
-    case .titleCard:
-      [
-        .space("plays it"), KeyHint(".", "one thing"), KeyHint("]", "next chapter"),
-        KeyHint("}", "faster"), KeyHint("q", "quit"),
-      ]
-    case .exploring:
-      (run.next != nil ? [.space("play")] : hasTour ? [.space("next thing")] : [])
-        + phoneListKeys + branchKeys + acts
-    case .holds(let next):
-      [.space("▸ " + next), KeyHint(".", "one thing"), KeyHint("[", "again")] + acts
-    case .playing:
-      [
-        .space("pause"), KeyHint(".", "on"), KeyHint("{", "slower"), KeyHint("}", "faster"),
-        KeyHint("]", "next chapter"),
-      ]
-    case .askOpen: [.space("answer"), KeyHint("[", "again")]
-    case .lookingBack:
-      [KeyHint(".", "next"), .space("play"), KeyHint("L", "live")] + phoneListKeys
-        + (comparing.isOneWorld ? [] : acts.filter { "sx".contains($0.shown) })
-        + ((cursor ?? 0) > 1 ? [KeyHint(",", "before"), KeyHint("<", "first")] : [])
-    case .end:
-      [
-        .space("next lesson"), KeyHint("[", "again"), KeyHint("<", "look back"),
-        KeyHint("q", "quit"),
-      ]
+    case .exploring, .holds: true
+    case .lookingBack: !comparing.isOneWorld
+    case .titleCard, .playing, .askOpen, .end: false
     }
   }
 
-  var paneHints: PaneHints {
-    PaneHints(context: context, canTry: canTry, phoneRow: selectedPhoneRow)
+  /// What `C` compares with; nil where there is nothing.
+  var comparisonHint: String? {
+    guard canAct else { return nil }
+    guard comparing.branches.here.parent == nil else { return "compare" }
+    guard comparing.branches.names.count == 1, let way = telling.plan.ways.first else {
+      return nil
+    }
+    return "beside " + way.scenario.wayTitle
+  }
+
+  /// What Space does now.
+  var spaceHint: String? {
+    switch moment {
+    case .titleCard: "plays it"
+    case .exploring: run.next != nil ? "play" : hasTour ? "next" : nil
+    case .holds(let next): "▸ " + next
+    case .playing: "pause"
+    case .askOpen: "answer"
+    case .lookingBack: "play"
+    case .end: "next lesson"
+    }
+  }
+
+  /// What `.` does now.
+  var stepHint: String? {
+    switch moment {
+    case .titleCard, .holds: "one thing"
+    case .playing: "on"
+    case .lookingBack: "next"
+    case .exploring, .askOpen, .end: nil
+    }
+  }
+
+  /// Whether Enter has something to explain.
+  private var canExplain: Bool {
+    if case .nothing = context.explained { false } else { true }
+  }
+
+  /// What Enter does in the pane with the focus.
+  var enterHint: String? {
+    if focus == .phone { return selectedPhoneRow.map { $0.field == nil ? "press" : "edit" } }
+    if focus == .explain { return "follow" }
+    guard focus == .events else { return canExplain ? "explain" : nil }
+    let list = eventList
+    let place = list.place(of: view.row?.number ?? 1)
+    return list.count > 0 && list.isFolded(at: place) || canExplain ? "open" : nil
+  }
+
+  /// Whether a subject is a part of a container that can be changed.
+  func canAlter(_ subject: Explained) -> Bool {
+    switch subject {
+    case .tag, .rule, .value: !hidesAnswers
+    default: false
+    }
   }
 }

@@ -34,7 +34,7 @@ package struct KeyTour: Sendable {
 
   /// The keys of the table, each once, and those of what acts on the phone and the world.
   static let keys = once(KeyBinding.all)
-  private static let acts = once(KeyBinding.world) + [.enter]
+  private static let acts = once(KeyBinding.acts) + [.enter]
 
   private static func once(_ bindings: [KeyBinding]) -> [Key] {
     var keys: [Key] = []
@@ -113,9 +113,9 @@ package struct KeyTour: Sendable {
       tell("  line \(line + 1) of the menu")
       var chosen = after
       press(.enter, &chosen)
-      let last = (after.overlay as? OpenMenu)?.menu
+      let last = (after.overlay as? OpenMenu)?.selected
       press(.down, &after)
-      if (after.overlay as? OpenMenu)?.menu == last { return }
+      if (after.overlay as? OpenMenu)?.selected == last { return }
     }
   }
 

@@ -1,9 +1,10 @@
 import ScenarioEngine
+import TagGlossary
 import TagPanes
 import TerminalKit
 import TextKit
 
-extension HelpState: Overlay {
+extension HelpState: Overlay, Listing {
   static let place = KeyPlace.help
   static let keys: [KeyBinding] =
     [
@@ -12,16 +13,9 @@ extension HelpState: Overlay {
       ) { $1.choose($0) }
     ]
     + moving(
-      "to the entry above", "to the entry below", ends: "entry",
-      pages: .init(help: "a page", hint: "a page"),
+      "to the entry above", "to the entry below", ends: "entry", pages: .init(help: "ten"),
       typed: true, hint: "next"
-    ) { state, rows, monitor in
-      switch abs(rows) {
-      case 10: monitor.turnPage(of: &state, by: rows.signum())
-      case 1: state.move(by: rows)
-      default: state.select(max(0, rows))
-      }
-    } + typing(hasList: true)
+    ) { state, rows, _ in state.move(by: rows) } + typing(hasList: true)
     + [row([.escape, .function(1)], "leave", "close", hint: "back") { $0.close(in: &$1) }]
 
   var isTurned: Bool { true }
@@ -33,11 +27,26 @@ extension HelpState: Overlay {
   }
 
   mutating func take(_ key: Key, in monitor: inout Monitor) -> [MonitorEffect]? {
-    if key == .character("?"), field.text.isEmpty { monitor.pop() } else { edit(key) }
+    switch key {
+    case .character("?") where field.text.isEmpty: monitor.pop()
+    case .character("/") where field.text.isEmpty: isListed = true
+    case .left, .right:
+      if let grid = grid(in: monitor.display.size) {
+        select(grid.place(beside: selected, by: key == .left ? -1 : 1))
+      }
+      edit(key)
+    default: edit(key)
+    }
     return []
   }
 
-  mutating func follow(in monitor: Monitor) { top = monitor.helpWindow(self).first }
+  func hints(in monitor: Monitor) -> [KeyHint]? {
+    guard grid(in: monitor.display.size) != nil else { return ownHints(in: monitor) }
+    let arrows = monitor.display.borders == .utf8 ? "↑↓←→" : "arrows"
+    return [
+      .enter("do it"), KeyHint(.down, arrows, "choose"), KeyHint("/", "find"), .escape("close"),
+    ]
+  }
 
   mutating func paste(_ text: String, in monitor: inout Monitor) -> Bool {
     insert(text)
@@ -46,60 +55,92 @@ extension HelpState: Overlay {
 
   /// Selects an entry; on the selected one it is Enter.
   mutating func click(at point: Point, in monitor: inout Monitor) -> [MonitorEffect]? {
-    let rect = monitor.helpRect(in: monitor.layout(size: monitor.display.size).body)
+    let grid = grid(in: monitor.display.size)
+    let rect = grid == nil ? rect(in: monitor) : HelpGrid.rect(in: monitor.display.size)
     guard rect.contains(point) else {
       monitor.pop()
       return []
     }
-    let (lines, first, rows) = monitor.helpWindow(self)
-    let line = first + point.row - Panel.inner(of: rect).row
-    guard line >= first, line < first + rows, lines.lines.indices.contains(line),
-      let place = lines.lines[line].place
-    else { return [] }
+    let inner = Panel.inner(of: rect)
+    let own = Point(column: point.column - inner.column, row: point.row - inner.row)
+    let place =
+      grid.map { grid in found.indices.first { grid.rect(of: $0).contains(own) } }
+      ?? place(at: point, in: monitor)
+    guard let place else { return [] }
     if place == selected { return monitor.choose(self) }
     select(place)
     return []
   }
 
+  // MARK: Drawing
+
+  var count: Int { found.count }
+  var picked: Int? { found.isEmpty ? nil : selected }
+  var title: String { "Help" }
+  var note: String { "\(found.count) found" }
+
+  func room(in monitor: Monitor) -> Size { monitor.display.size }
+
+  func line(_ place: Int, columns: Int, _ monitor: Monitor) -> Line {
+    let (row, keys) = (found[place], KeySheet.keyColumns)
+    let key = monitor.display.borders.cell(row.entry.shown, keys - 1) + " "
+    let words = max(10, columns - keys - TextWidth.columns(of: row.group) - 3)
+    return Line(key, row.isWord ? .plain : .accent)
+      + Line(monitor.display.borders.cell(row.entry.help, words) + "  ") + Line(row.group, .dim)
+  }
+
+  /// The whole text of the selected row.
+  func foot(columns: Int) -> [Line] {
+    guard let row else { return [Line("no key has these words", .dim)] }
+    let name = row.isWord ? row.entry.shown + ": " : ""
+    return Array(Line.wrapped(name + row.entry.help, columns: columns).prefix(Self.footLines))
+  }
+
+  private static let footLines = 4
+
   func draw(_ monitor: Monitor, _ layout: Layout, on buffer: inout CellBuffer) -> Point? {
-    let rect = monitor.helpRect(in: layout.body)
-    let (lines, first, rows) = monitor.helpWindow(self)
-    let below = lines.lines.count - first - rows
-    let more = below > 0 ? "\(below) more below  " : ""
-    let inner = monitor.panel(
-      "Keys > " + field.text, note: field.text.isEmpty ? "" : "\(found.count) found",
-      footer: more + "Enter do it  Esc back"
-    ).draw(in: rect, on: &buffer)
-    let page = inner.inset(columns: 1, rows: 0)
-    buffer.write(lines.lines.dropFirst(first).map(\.line), in: page, monitor.display.borders)
-    if let place = lines.lines.firstIndex(where: { $0.place == selected }), place >= first,
-      place < first + rows
-    {
-      let row = inner.line(place - first)
-      buffer.write(monitor.signs.cursor, at: row.origin, style: .accent)
-      buffer.apply(.selection, to: row)
+    guard let grid = grid(in: buffer.size) else {
+      drawList(monitor, on: &buffer)
+      return monitor.drawTyped(field, below: "help: ", layout, on: &buffer)
     }
-    let before = String(field.text.prefix(field.cursor))
-    let typed = TextWidth.columns(of: TerminalText.visible("Keys > " + before))
-    return Point(column: min(rect.column + 3 + typed, rect.endColumn - 2), row: rect.row)
+    let rect = HelpGrid.rect(in: buffer.size)
+    let inner = monitor.panel("Keys", note: monitor.enterNote, footer: "").draw(
+      in: rect, on: &buffer)
+    grid.draw(self, in: inner, monitor, on: &buffer)
+    let own = grid.rect(of: selected).origin
+    return Point(column: inner.column + own.column, row: inner.row + own.row)
   }
 }
 
 /// The help: what its entries do, and how it is drawn.
 extension Monitor {
   /// Lists the keys of what is at hand, and all others; what lies on top comes back after it.
-  mutating func openHelp() { push(HelpState(helpPage)) }
+  mutating func openHelp() {
+    push(HelpState(helpPage, isListed: !keyPlace.letsThrough))
+  }
 
-  /// Moves by as many lines as are seen, less one that stays in sight.
-  fileprivate func turnPage(of state: inout HelpState, by pages: Int) {
-    let window = helpWindow(state)
-    let count = pages * max(1, window.rows - 1)
-    state.select(window.lines.place(from: state.selected, by: count))
-    state.top = min(max(0, state.top + count), max(0, window.lines.lines.count - window.rows))
+  /// Opens the help with what has a name, at one of it; returns false if nothing has the name.
+  mutating func openHelp(with name: String, at shown: String?) -> Bool {
+    var state = HelpState(helpPage)
+    state.insert(name)
+    if let shown, let place = state.found.firstIndex(where: { $0.entry.shown == shown }) {
+      state.select(place)
+    }
+    guard state.row != nil else { return false }
+    open(state)
+    return true
+  }
+
+  /// What Enter does in the pane that the help was opened in.
+  fileprivate var enterNote: String {
+    guard overlays.all.count < 2, let help = focus.kind.enterHelp else { return "" }
+    return "in \(focus.name), Enter: \(help)"
   }
 
   /// Presses the key of the selected entry, in the pane that it belongs to.
   fileprivate mutating func choose(_ state: HelpState) -> [MonitorEffect] {
+    if let command = state.row?.entry.command { return choose(command) }
+    if let name = state.row?.entry.guide { return fill(name) }
     guard let entry = state.row?.entry, let key = entry.key else {
       message = .hint(
         state.row.map { row in
@@ -122,23 +163,14 @@ extension Monitor {
     return press(key)
   }
 
-  // MARK: Drawing
-
-  private static let helpColumns = 92
-
-  fileprivate func helpRect(in body: Rect) -> Rect {
-    Popup.rect(columns: min(body.columns, Self.helpColumns), rows: body.rows, in: body)
+  /// Puts the line equivalent to a name into the prompt; for a name that belongs in an app, only
+  /// shows where.
+  private mutating func fill(_ name: GuideName) -> [MonitorEffect] {
+    close()
+    switch name.file {
+    case .scenario: startTyping(name.line)
+    case .app: return say(.hint("in an app: " + (name.line.split(separator: "\n").first ?? "")))
+    }
+    return say(.hint(name.whereToLook))
   }
-
-  /// The lines of the help, the first that is seen, and how many are.
-  fileprivate func helpWindow(_ state: HelpState) -> (lines: HelpLines, first: Int, rows: Int) {
-    let rect = helpRect(in: layout(size: display.size).body)
-    let inner = Panel.inner(of: rect).inset(columns: 1, rows: 0)
-    let lines = HelpLines(state, columns: inner.columns, display.borders)
-    let first = ScrollWindow.offset(
-      count: lines.lines.count, height: inner.rows, selection: lines.range(of: state.selected),
-      previous: state.top)
-    return (lines, first, inner.rows)
-  }
-
 }

@@ -51,7 +51,7 @@ extension Monitor {
   private mutating func scroll(_ place: Layout.Place, by rows: Int) {
     let limit: Int
     if place.pane == .events {
-      limit = eventList.count - place.inner.rows + 1
+      limit = EventsPane(context).last(rows: place.inner.rows)
     } else {
       let list = place.pane.view(in: context).list(columns: place.inner.columns)
       limit = list.items.height - place.inner.rows
@@ -75,7 +75,7 @@ extension Monitor {
     guard !view.isFirebase else { return startTyping(Self.emptyLogging) }
     var field = TextField(text: Self.emptyPush, history: display.keyboard.history)
     field.moveLeft()
-    open(Prompt(field: field))
+    open(Prompt(field: field, paletteEntries))
   }
 
   /// A sentence about unsaved changes, with the way to save them; nil if there are none.
@@ -107,7 +107,6 @@ extension Monitor {
 
   /// Opens the selected fold; explains any other row.
   mutating func explainOrOpen() {
-    if focus == .firings { return goToFiring() }
     if focus == .events, let row = view.row?.number {
       let list = eventList
       let place = list.place(of: row)
@@ -179,17 +178,10 @@ extension Monitor {
     }
     let index = min(max(0, target), places.count - 1)
     selection.select(places[index], in: focus, of: list.total, view)
-  }
-
-  /// Shows the tab at a distance from the current one.
-  mutating func moveTab(by step: Int) {
-    let places = layout(size: display.size).panes.filter { $0.tabs.count > 1 }
-    guard let place = places.first(where: { $0.pane == focus }) ?? places.first,
-      let index = place.tabs.firstIndex(of: place.pane)
-    else { return }
-    let tabs = place.tabs.filter { $0 != .explain }
-    let here = tabs.firstIndex(of: place.tabs[index]) ?? 0
-    move(to: tabs[(here + step + tabs.count) % tabs.count])
+    guard display.isScrolledByWheel else { return }
+    // What is open below the selected row may have another height.
+    let height = focus.view(in: context).list(columns: place.inner.columns).items.height
+    selection.tops[focus] = max(0, height - place.inner.rows)
   }
 
   /// Handles a click by its target: selects an event, presses a key hint, chooses a menu line,
@@ -201,6 +193,12 @@ extension Monitor {
       close()
     }
     if layout.keys.contains(point) { return press(at: point.column) }
+    if layout.message.contains(point), let checks = chapterChecks?.summary,
+      point.column + checks.count >= layout.message.endColumn - 1
+    {
+      showChecks()
+      return []
+    }
     if page != nil, let effects = change({ $0.click(at: point, in: &$1) }) ?? nil {
       return effects
     }
@@ -251,7 +249,7 @@ extension Monitor {
   private mutating func clickTab(_ place: Layout.Place, at point: Point) {
     guard let tabs = shownTabs(of: place) else { return }
     let start = place.rect.column + 3
-    let ranges = tabs.ranges(columns: place.rect.columns - 6)
+    let ranges = tabs.ranges(columns: place.rect.columns - 5)
     for (pane, range) in zip(place.tabs, ranges)
     where range?.contains(point.column - start) ?? false {
       move(to: pane)

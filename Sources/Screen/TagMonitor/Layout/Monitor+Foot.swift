@@ -5,7 +5,7 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// The lines below the panes: the message, and the checks of the chapter.
+/// The lines below the panes.
 extension Monitor {
   var signs: Signs { Signs(borders: display.borders, isReader: display.isReader) }
 
@@ -30,30 +30,6 @@ extension Monitor {
       return tourHint(columns: columns - 2).map { Line(" " + $0, .bold) } ?? Line()
     case .playing, .titleCard, .end: return Line()
     }
-  }
-
-  /// Draws the checks of the chapter at the bottom right of a large screen: those that held, those
-  /// that failed, and those to come.
-  func drawChecks(in rect: Rect, on buffer: inout CellBuffer) {
-    let inner = rect.inset()
-    guard let checks = chapterChecks else {
-      BorderText(title: "Checks").draw(in: rect, display.borders, on: &buffer)
-      return
-    }
-    let counts = checks.failed > 0 ? "\(checks.failed) failed, \(checks.held)" : "\(checks.held)"
-    let title = checks.number > 0 ? "Checks of chapter \(checks.number)" : "Checks"
-    BorderText(title: title, note: "\(counts) passed").draw(in: rect, display.borders, on: &buffer)
-    var lines = checks.list.map { check in
-      let (sign, style) = check.mark(signs)
-      return Line(" \(sign) \(check.text)", style)
-    }
-    if let hidden = checks.hiddenText { lines.append(Line(" \(signs.toCome) \(hidden)", .dim)) }
-    // Show the last check that was made, and the next one.
-    let looked = checks.list.lastIndex { $0.state != .toCome } ?? 0
-    let first = ScrollWindow.offset(
-      count: lines.count, height: inner.rows, selected: min(looked + 1, lines.count - 1),
-      previous: 0)
-    buffer.write(Array(lines.dropFirst(first)), in: inner, display.borders)
   }
 }
 
@@ -105,15 +81,10 @@ extension Monitor {
     return begins
   }
 
-  /// "chapter 2 of 7"; nil without chapters.
-  var chapterText: String? {
-    let chapters = stripChapters
-    guard chapters.count > 1 else { return nil }
-    let row = cursor ?? Int.max
-    let index =
-      cursor == nil
-      ? chapters.lastIndex(where: \.hasBegun)
-      : replayedChapter ?? chapters.lastIndex { ($0.rows?.lowerBound ?? .max) <= row }
-    return index.map { "chapter \($0 + 1) of \(chapters.count)" }
+  /// The first row of the chapter that is played; 1 without chapters.
+  var chapterRow: Int {
+    guard chapterTitles.count > 1 else { return 1 }
+    let row = replay == nil ? run.timeline.rows.count : cursor ?? 0
+    return (chapterBegins.last { $0 < max(1, row) } ?? 0) + 1
   }
 }

@@ -67,8 +67,7 @@ extension Monitor {
     _ layout: Layout, _ context: ScreenContext, on buffer: inout CellBuffer
   ) {
     let columns = layout.status.columns
-    let status = StatusLine(
-      context: context, title: scenarioTitle, chapter: chapterText, isPlaying: wantsTime)
+    let status = StatusLine(context: context, title: scenarioTitle)
     buffer.write([status.line(columns: columns)], in: layout.status, display.borders)
     var lines = [timeStrip(context, at: buffer.size).line(columns: columns)]
     if layout.strip.rows > 1, let race = view.race {
@@ -89,8 +88,9 @@ extension Monitor {
         right, at: Point(column: columns - width, row: layout.message.row),
         style: chapterChecks.map { $0.failed > 0 } ?? false ? .lost : .fired)
     }
-    let keys = keyLine
-    buffer.write([keys.line(columns: columns)], in: layout.keys, display.borders)
+    let rest = message?.lines(columns: columns, display.borders).dropFirst().first
+    buffer.write(
+      [rest ?? keyLine.line(columns: columns)], in: layout.keys, display.borders)
   }
 
   // MARK: Panes
@@ -103,9 +103,6 @@ extension Monitor {
     let docked = isExplaining ? layout.explain : nil
     let isCovered = overlay?.isOfPane == false
     for place in layout.panes { grid.add(place.rect, isFocused: false) }
-    for rect in [layout.checks, layout.eventFacts].compactMap({ $0 }) {
-      grid.add(rect, isFocused: false)
-    }
     let focused = layout.panes.first { $0.pane == focus }
     if let docked {
       grid.add(docked.rect, isFocused: true)
@@ -119,15 +116,7 @@ extension Monitor {
         place, layout, context, isLit: place.pane == focus && !isCovered, on: &buffer)
       if place.pane == focus { focusPoint = point }
     }
-    if let checks = layout.checks { drawChecks(in: checks, on: &buffer) }
-    if let rect = layout.eventFacts { draw(SelectedEvent(context), in: rect, on: &buffer) }
     return focusPoint
-  }
-
-  private func draw(_ facts: SelectedEvent, in rect: Rect, on buffer: inout CellBuffer) {
-    BorderText(title: facts.title, note: facts.note).draw(in: rect, display.borders, on: &buffer)
-    let inner = rect.inset()
-    buffer.write(facts.lines(in: inner.size), in: inner, display.borders)
   }
 
   /// Draws a pane with its border, and returns the position of its present line.
@@ -150,7 +139,7 @@ extension Monitor {
     let look = pane.lookNote(columns: columns - Self.titleColumns)
     let note = look.isEmpty ? pane.note(columns: columns) : look
     let title =
-      shownTabs(of: place).map { $0.line(columns: columns - 6) }
+      shownTabs(of: place).map { $0.line(columns: columns - 5) }
       ?? heading(of: pane, beside: look, columns)
     let own = hasOneBelow ? "" : pane.footer(columns: columns)
     let short = own.isEmpty ? more : more.replacing(" below", with: "")
@@ -175,10 +164,11 @@ extension Monitor {
       buffer.write(
         [Line(" \(signs.fold) \(content.below + 1) more", .dim)], in: last, display.borders)
     }
-    if let selected = content.selected, selected >= 0, selected < inner.rows, isLit,
-      place.pane != .events
-    {
-      buffer.apply(.selection, to: inner.line(selected))
+    if let selected = content.selected, selected >= 0, selected < inner.rows {
+      if ![.events, .tags, .phone, .device].contains(place.pane) {
+        buffer.write(pane.signs.cursor, at: inner.line(selected).origin, style: .accent)
+      }
+      if isLit, place.pane != .events { buffer.apply(.selection, to: inner.line(selected)) }
     }
     return Point(
       column: inner.column, row: inner.row + min(max(0, content.present), max(0, inner.rows - 1)))
@@ -213,7 +203,8 @@ extension Monitor {
     let isNarrow = display.size.columns < Layout.listColumns
     let items = place.tabs.map { pane in
       Tabs.Item(
-        key: isNarrow ? "" : pane.key, name: pane.tabName(in: context),
+        key: isNarrow || pane.number > Pane.phone.number ? "" : pane.key,
+        name: pane.tabName(in: context),
         short: pane.kind.tabName, note: pane.view(in: context).tabNote)
     }
     return Tabs(items, selected: place.tabs.firstIndex(of: place.pane) ?? 0)

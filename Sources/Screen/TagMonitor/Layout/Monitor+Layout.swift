@@ -8,18 +8,27 @@ extension Monitor {
   func layout(size: Size) -> Layout {
     let occasion = occasion(of: size)
     var state = occasion.state
-    state.needs =
-      display.sizes?.occasion == occasion ? display.sizes?.needs ?? [:] : needs(at: occasion)
-    // The list grows during playback and must never scroll for want of the rows below it.
-    if view.row != nil { state.listRows = SelectedEvent.listRows(for: eventList.count) }
+    if let sizes = display.sizes, sizes.occasion == occasion {
+      (state.needs, state.before) = (sizes.needs, sizes.rows)
+    } else {
+      state.needs = needs(at: occasion)
+    }
     return Layout(size: size, state: state)
   }
 
-  /// Decides the sizes of the panes again if the circumstances changed.
+  /// Decides the sizes of the panes: again if the circumstances changed; otherwise panes only grow
+  /// into rows that are blank.
   mutating func decideSizes() {
     let occasion = occasion(of: display.size)
-    guard display.sizes?.occasion != occasion else { return }
-    display.sizes = DecidedSizes(occasion: occasion, needs: needs(at: occasion))
+    let before = display.sizes.flatMap { $0.occasion == occasion ? $0 : nil }
+    let needs = needs(at: occasion)
+    if before?.needs == needs { return }
+    var state = occasion.state
+    (state.needs, state.before) = (needs, before?.rows ?? [:])
+    let places = Layout(size: occasion.size, state: state).panes
+    display.sizes = DecidedSizes(
+      occasion: occasion, needs: needs,
+      rows: Dictionary(places.map { ($0.pane, $0.inner.rows) }) { rows, _ in rows })
   }
 
   /// Whether the layout for a projector is chosen, and there is room for it.
@@ -34,16 +43,12 @@ extension Monitor {
     state.isDemo = display.preset == .demo
     state.tellsStory = telling.tellsStory || !run.story.isEmpty
     state.tellsOpening = tellsOpening
-    state.hasChapters = !telling.chapters.isEmpty
     state.hasPhone = selection.phone.isOpen
+    state.hasScreens = !run.inputs.app.screens.isEmpty
     state.hasBraze = view.hasBraze
-    var opened: Explained?
-    if let explain = explaining {
-      state.isExplaining = true
-      opened = explain.top.subject
-    }
+    state.isExplaining = isExplaining
     return DecidedSizes.Occasion(
-      size: size, state: state, chapter: story?.chapter, opened: opened)
+      size: size, state: state, chapter: story?.chapter, opened: explaining?.top.subject)
   }
 
   /// Returns the rows that the panes need in their columns.
@@ -51,34 +56,27 @@ extension Monitor {
   /// - Complexity: O(n) in the rows of the panes.
   private func needs(at occasion: DecidedSizes.Occasion) -> [Pane: Int] {
     let (size, state) = (occasion.size, occasion.state)
-    let isElastic =
-      size.columns >= Layout.threeColumns
-      || size.columns >= Layout.listColumns && size.rows >= Layout.stackedRows
-    guard isElastic, !display.isZoomed, !display.isReader, !isDemoLayout(size) else { return [:] }
-    // The columns of the panes do not depend on their rows, as long as all are shown.
-    let layout = Layout(size: size, state: state)
+    guard size.columns >= Layout.dockedColumns,
+      size.rows >= Layout.stackedRows
+        || size.columns >= Layout.threeColumns, !state.isZoomed, !state.isReader,
+      !isDemoLayout(size)
+    else { return [:] }
+    // The columns of the panes do not depend on their rows.
     let context = context
     var needs: [Pane: Int] = [:]
-    for place in layout.panes where place.pane != .explain {
-      needs[place.pane] = rows(of: place.pane, columns: place.inner.columns, in: context)
+    for place in Layout(size: size, state: state).panes {
+      let columns = place.inner.columns
+      switch place.pane {
+      case .events: needs[.events] = EventsPane(context).neededRows(columns: columns)
+      case .explain:
+        let subject = occasion.opened ?? context.explained
+        needs[.explain] =
+          context.page(
+            of: subject, columns: ExplainPane.textColumns(of: columns), isWhole: !context.seesTags
+          ).lines.count
+      default: needs[place.pane] = place.pane.view(in: context).list(columns: columns).items.height
+      }
     }
-    guard size.rows >= Layout.stackedRows else { return needs }
-    let column =
-      layout.panes.first { $0.pane == .explain } ?? layout.panes.first { $0.pane == .tags }
-    guard let columns = column?.inner.columns else { return needs }
-    let subject = occasion.opened ?? context.explained
-    needs[.explain] =
-      context.page(of: subject, columns: ExplainPane.textColumns(of: columns)).lines.count
     return needs
-  }
-
-  private func rows(of pane: Pane, columns: Int, in context: ScreenContext) -> Int {
-    switch pane {
-    case .events: context.eventList.count + (columns >= EventsPane.timedColumns ? 1 : 0)
-    case .log:
-      run.timeline.lines(last: Size.limit, upToLine: view.lineCount, from: selection.logLevel).count
-    case .tags: TagsPane(context).neededRows(columns: columns)
-    default: pane.view(in: context).list(columns: columns).items.height
-    }
   }
 }

@@ -54,8 +54,6 @@ struct CopySource: ScreenPart {
   let program: String
   /// The line of a scenario that expects it; nil for none.
   var expectation: String?
-  /// The selected firing, from the list of all firings.
-  var firing: FiringIndex.Firing?
 
   /// Returns the text in a form; nil if it does not have the form.
   func text(as form: CopyForm) -> String? {
@@ -85,10 +83,6 @@ struct CopySource: ScreenPart {
   private var fact: RunFact? {
     let words = FactWords(view.simulation.world.zone, isWhole: true)
     let row = view.row?.number ?? 0
-    if let firing {
-      let name = timeline.firings.name(of: firing)
-      return words.fired([name], at: timeline.rows[firing.row - 1], in: timeline).first
-    }
     switch subject {
     case .row(let number)?:
       return timeline.rows.indices.contains(number - 1)
@@ -118,11 +112,11 @@ struct CopySource: ScreenPart {
 
   // MARK: The hit
 
-  /// The selected hit, or the first one of the firing.
+  /// The selected hit.
   private var hit: HitStory? {
     switch subject {
     case .hit(let story)?, .fields(let story)?: story
-    default: firing?.hit.flatMap { timeline.live.world.hit($0) }
+    default: nil
     }
   }
 

@@ -34,8 +34,8 @@ package struct Display: Sendable {
 
 /// The sizes of the panes, as last decided.
 ///
-/// They are decided when the focus, the chapter, the size of the window, or the open parts change,
-/// and after a user's action; in between they are fixed, so that nothing jumps during playback.
+/// They are decided when the focus, the chapter, the size of the window, or the open parts change;
+/// in between a pane only grows into blank rows of its column, so that nothing jumps.
 struct DecidedSizes: Sendable {
   /// The circumstances of the decision.
   struct Occasion: Sendable, Hashable {
@@ -46,6 +46,8 @@ struct DecidedSizes: Sendable {
   }
 
   var occasion: Occasion
-  /// The rows that the panes needed then.
+  /// The rows that the panes needed last.
   var needs: [Pane: Int]
+  /// The rows that the panes got.
+  var rows: [Pane: Int]
 }

@@ -3,331 +3,458 @@ import TagPanes
 import TagSimulation
 import TerminalKit
 
-/// A row of the key map: keys, their name, help and verbs, where they work, what they do, and why
-/// they do nothing now. Keys, help, palette, key line and `bind` all use this table.
+/// A row of the key map: keys, their name, help and place in the palette, where they work, what
+/// they do, and why they do nothing now. Keys, help, palette, key line and `bind` all use this
+/// table.
 struct KeyBinding: Sendable {
+  /// What the palette says of an action.
+  struct Entry: Sendable, Hashable {
+    /// What is typed for it.
+    let title: String
+    let about: String
+    /// Other words that people type for it.
+    let also: String
+
+    init(_ title: String, _ about: String, _ also: String = "") {
+      (self.title, self.about, self.also) = (title, about, also)
+    }
+  }
+
   /// The keys for the action; the first is the one that is shown.
   let keys: [Key]
-  /// The keys as written in the help.
+  /// The keys as written in the help; empty for those that it does not count.
   let shown: String
   let action: Action
   /// The description of the action, for the help.
   let help: String
-  /// What the key line of its place says of it; nil where it does not name the key.
-  var hint: String?
+  /// What the palette says of it; nil where it does not list it.
+  var entry: Entry?
+  /// What the key line of its place says of it now; nil where it does not name the key.
+  var hint: Hint?
+  /// What the key line says of it for the pane with the focus.
+  var paneHint: Hint?
   /// Returns why it does nothing now; nil where it does something.
   var whyNot: @Sendable (Monitor) -> Message? = { _ in nil }
   /// What it does; nil for a key that types. Where that is nothing, the key has its usual effect.
   var act: (@Sendable (inout Monitor) -> [MonitorEffect]?)?
-  /// The verbs of the language with the same effect, for the palette.
-  var verbs: [String] = []
+  /// The keys that it had, and what they have moved to.
+  var former: (keys: [Key], now: String) = ([], "")
   var place = KeyPlace.everywhere
 
   static let all: [KeyBinding] = everywhere + places
 
-  /// The keys of every pane that does not define them itself.
-  static let everywhere = world + keeping + time + panes + program
+  /// The keys of every pane that does not define them itself, under the headings of the help.
+  static let groups: [(title: String, rows: [KeyBinding])] = [
+    ("Act", acts), ("What if", trying), ("Play", playing), ("Find", finding), ("Panes", panes),
+    ("Program", program),
+  ]
 
-  /// Creates a row; the help shows the names of its keys, unless `shown` is given.
+  static let everywhere = groups.flatMap(\.rows) + commands
+
+  typealias Hint = @Sendable (Monitor) -> String?
+
+  /// Creates a row for keys, as scripts of keys name them; the help shows the first, unless `shown`
+  /// is given.
   private static func row(
-    _ keys: [Key], _ name: String, _ help: String, shown: String? = nil,
-    _ traits: Action.Traits = [], verbs: [String] = [],
+    _ keys: String, _ name: String, _ help: String = "", shown: String? = nil,
+    is traits: Action.Traits = [], _ entry: Entry? = nil, hint: Hint? = nil,
     unless whyNot: @escaping @Sendable (Monitor) -> Message? = { _ in nil },
     _ act: @escaping @Sendable (inout Monitor) -> Void
   ) -> KeyBinding {
-    effect(keys, name, help, shown: shown, traits, verbs: verbs, unless: whyNot) {
+    effect(keys, name, help, shown: shown, is: traits, entry, hint: hint, unless: whyNot) {
       act(&$0)
       return []
     }
   }
 
-  private static func row(
-    _ letter: Character, _ name: String, _ help: String, _ traits: Action.Traits = [],
-    verbs: [String] = [],
-    unless whyNot: @escaping @Sendable (Monitor) -> Message? = { _ in nil },
-    _ act: @escaping @Sendable (inout Monitor) -> Void
-  ) -> KeyBinding {
-    row([.character(letter)], name, help, traits, verbs: verbs, unless: whyNot, act)
-  }
-
   /// Creates a row for what the program around the monitor may have to do.
   private static func effect(
-    _ keys: [Key], _ name: String, _ help: String, shown: String? = nil,
-    _ traits: Action.Traits = [], verbs: [String] = [],
+    _ script: String, _ name: String, _ help: String = "", shown: String? = nil,
+    is traits: Action.Traits = [], _ entry: Entry? = nil, hint: Hint? = nil,
     unless whyNot: @escaping @Sendable (Monitor) -> Message? = { _ in nil },
     _ act: @escaping @Sendable (inout Monitor) -> [MonitorEffect]
   ) -> KeyBinding {
-    KeyBinding(
-      keys: keys, shown: shown ?? keys.map(\.name).joined(separator: "  "),
-      action: Action(name: name, traits: traits), help: help, whyNot: whyNot, act: act,
-      verbs: verbs)
+    let keys = (try? KeyScript(script).keys) ?? []
+    return KeyBinding(
+      keys: keys, shown: shown ?? keys.first?.name ?? "",
+      action: Action(name: name, traits: traits), help: help, entry: entry, hint: hint,
+      whyNot: whyNot, act: act)
   }
 
-  static let world: [KeyBinding] = [
+  /// Creates a row without a key, for the palette and for `bind`.
+  ///
+  /// - Parameters:
+  ///   - name: the name of its action.
+  ///   - former: the key that it had, as scripts of keys name it.
+  ///   - now: what that has moved to, if not to the palette.
+  private static func command(
+    _ name: String, _ former: String = "", now: String? = nil, is traits: Action.Traits = [],
+    _ entry: Entry? = nil,
+    unless whyNot: @escaping @Sendable (Monitor) -> Message? = { _ in nil },
+    _ act: @escaping @Sendable (inout Monitor) -> Void
+  ) -> KeyBinding {
+    var row = row("", name, is: traits, entry, unless: whyNot, act)
+    let keys = try? KeyScript(former).keys
+    row.former = (keys ?? [], now ?? entry.map { ":" + $0.title } ?? "")
+    return row
+  }
+
+  /// Returns a hint where the world can be acted on, from some columns on.
+  private static func acting(
+    _ words: String, from columns: Int = 0,
+    if isPossible: @escaping @Sendable (Monitor) -> Bool = { _ in true }
+  ) -> Hint {
+    { monitor in
+      monitor.canAct && monitor.display.size.columns >= columns && isPossible(monitor)
+        ? words : nil
+    }
+  }
+
+  /// Returns the row with a hint for the pane with the focus.
+  private func inPane(_ hint: @escaping Hint) -> KeyBinding {
+    var row = self
+    row.paneHint = hint
+    return row
+  }
+
+  // MARK: The groups
+
+  static let acts: [KeyBinding] = [
     row(
-      "s", "screens-menu", "open a screen of the app", .changesWorld, verbs: ["screen"],
-      unless: { $0.whyNoScreen }
+      "s", "screens-menu", "open a screen", is: .changesWorld,
+      Entry("screen", "open a screen of the app", "page view"),
+      hint: acting("screen") { $0.whyNoScreen == nil }, unless: { $0.whyNoScreen }
     ) { $0.openScreenMenu() },
     row(
-      "x", "buttons-menu", "press a button of the current screen, by its letter", .changesWorld,
-      verbs: ["tap", "press"], unless: { $0.whyNoScreen ?? $0.whyNoButtons }
+      "x", "buttons-menu", "press a button", is: .changesWorld,
+      Entry("button", "press a button of the screen", "tap click"),
+      hint: acting("button", from: 160) {
+        ($0.whyNoScreen ?? $0.whyNoButtons) == nil
+      }, unless: { $0.whyNoScreen ?? $0.whyNoButtons }
     ) { $0.openButtonMenu() },
     row(
-      "p", "push",
-      "push to the data layer, or under v5 log an event: key=value pairs or JSON; Tab completes "
-        + "the event", .changesWorld, verbs: ["push", "log-event"]
+      "p", "push", "push, JSON too", is: .changesWorld,
+      Entry("push event", "push key=value pairs or JSON", "log-event datalayer"),
+      hint: acting("push", from: 200) { $0.actedWorld.isRunning }
     ) { $0.startPush() },
-    row("w", "network", "turn the network off or on", .changesWorld) {
+    row("w", "network", "network off or on", is: .changesWorld, hint: acting("network")) {
       $0.perform(line: $0.actedWorld.world.isOnline ? "network offline" : "network online")
     },
     row(
-      "b", "background", "put the app into the background, or bring it back", .changesWorld,
-      verbs: ["background", "foreground"]
+      "b", "background", "background or back", is: .changesWorld,
+      Entry("leave the app", "to the background, or back", "background foreground"),
+      hint: { monitor in
+        guard monitor.canAct, monitor.actedWorld.isRunning else { return nil }
+        if monitor.actedWorld.isInBackground { return "foreground" }
+        return monitor.display.size.columns >= Layout.threeColumns ? "background" : nil
+      }
     ) { $0.perform(line: $0.actedWorld.isInBackground ? "foreground" : "background") },
-    row("K", "kill", "kill the app, or launch it again", .changesWorld, verbs: ["kill", "launch"]) {
-      $0.perform(line: $0.actedWorld.isRunning ? "kill" : "launch")
-    },
-    row("r", "refresh", "refresh the container", .changesWorld, verbs: ["refresh"]) {
-      $0.perform(line: "refresh")
-    },
-    row("d", "dispatch", "send the waiting hits", .changesWorld, verbs: ["dispatch"]) {
-      $0.perform(line: "dispatch")
-    },
     row(
-      "W", "network-menu", "choose a network: slow, errors, no answer, a portal", .changesWorld,
-      verbs: ["network"]
-    ) { $0.openNetworkMenu() },
+      "K", "kill", "kill, launch", is: .changesWorld,
+      Entry("kill or launch", "end the app's process, or start it", "start stop restart swipe"),
+      hint: {
+        !$0.canAct
+          ? nil
+          : !$0.actedWorld.isRunning ? "launch" : $0.display.size.columns < 200 ? nil : "kill"
+      }
+    ) { $0.perform(line: $0.actedWorld.isRunning ? "kill" : "launch") },
     row(
-      "V", "previews-menu",
-      "open the preview link of a draft or a published version, or end the preview", .changesWorld,
-      verbs: ["preview"], unless: { $0.whyNoPreviews }
-    ) { $0.openPreviewMenu() },
-    row(
-      "P", "versions-menu",
-      "publish a version, make it a draft with d, or see with c what would change; save an edited "
-        + "copy", .changesWorld, verbs: ["publish", "draft"]
-    ) { $0.openVersionMenu() },
-    effect(
-      [.character("O")], "changes", "see what changes if you publish the draft, or a file",
-      .leadsToAct
-    ) { $0.openChanges() },
-    row(
-      "t", "times-menu",
-      "let time pass: to the next dispatch, refresh, old container, end of the day", .changesWorld,
-      verbs: ["wait", "at"]
+      "t", "times-menu", "time, dispatch, …", is: .changesWorld,
+      Entry("time", "let time pass; dispatch or refresh now", "wait later clock"),
+      hint: acting("time", from: Layout.threeColumns)
     ) { $0.openTimeMenu() },
+    row(
+      "P", "versions-menu", "versions, publish", is: .changesWorld,
+      Entry(
+        "versions", "publish, preview, draft, compare or save a version",
+        "publish preview draft release rollback")
+    ) { $0.openVersionMenu() },
   ]
 
-  static let keeping: [KeyBinding] = [
-    row("z", "undo", "undo your last action on this branch") { $0.undo() },
+  static let trying: [KeyBinding] = [
+    row(
+      "z", "undo", "undo", Entry("undo", "remove your last action"),
+      hint: { $0.canAct && $0.comparing.branches.here.parent != nil ? "undo" : nil }
+    ) { $0.undo() },
     row("Z", "redo", "redo") { $0.redo() },
     row(
-      "B", "branch",
-      "start a branch here; on a tag that did not fire, try its nearest miss there. Any change in "
-        + "the past starts a branch; :branches lists all", .leadsToAct
-    ) { $0.branchOrTry() },
-    row("C", "compare", "compare this branch with its original, row by row", verbs: ["compare"]) {
-      $0.compareHere()
+      "B", "branch", "try nearest miss", is: .leadsToAct,
+      Entry("branch", "start one here, or try the nearest miss there", "what if test fork")
+    ) { $0.branchOrTry() }.inPane { $0.canTry ? "try it" : nil },
+    row(
+      "a", "alter", "change in a draft", is: .leadsToAct,
+      Entry("change in a draft", "the selected condition or value", "edit dial fix")
+    ) { $0.alter() }.inPane { monitor in
+      let isSeen =
+        monitor.display.size.columns >= Layout.threeColumns
+        && [.tags, .values, .explain].contains(monitor.focus)
+      return isSeen && monitor.canAlter(monitor.context.explained) ? "change in a draft" : nil
     },
     row(
-      "S", "snapshot", "save a snapshot of this moment, or compare with the saved one",
-      [.changesWorld, .onExplain], verbs: ["snapshot"]
-    ) { $0.startTyping("snapshot row-\($0.run.timeline.rows.count)") },
+      "C", "compare", "compare",
+      Entry("compare", "this branch with its original, row by row", "diff beside"),
+      hint: { $0.comparisonHint }
+    ) { $0.compareHere() },
     row(
-      "R", "record",
-      "start recording a scenario, including everything so far, or stop and save it; :expect this "
-        + "adds the selected row as a check", .onExplain
+      "R", "record", "record a test", is: .onExplain,
+      Entry(
+        "record", "what you do, as a scenario to keep as a test", "export test scenario save ci")
     ) { $0.toggleRecording() },
     effect(
-      [.control("s")], "save-trace",
-      "save the run to a file that tagsim can open; :save-trace FILE names it", .onExplain
-    ) { $0.saveTrace("") },
+      "O", "changes", "what changes", is: .leadsToAct,
+      Entry("what changes", "if you publish the draft, or a file", "compare diff version")
+    ) { $0.openChanges() },
   ]
 
-  static let time: [KeyBinding] = [
-    row(" ", "play-pause", "show the answer, continue, play or pause; at the end, the next lesson")
-    { $0.pressSpace() },
+  static let playing: [KeyBinding] = [
+    row("Space", "play-pause", "play, answer", is: [.onExplain, .focuses], hint: { $0.spaceHint }) {
+      $0.pressSpace()
+    },
+    row(".", "step-forward", "next thing", is: [.onExplain, .focuses], hint: { $0.stepHint }) {
+      $0.stepForward()
+    },
     row(
-      ".", "step-forward",
-      "next step: an event, a caption, a question, a failed check; in the past, the next event"
-    ) { $0.stepForward() },
-    row(",", "step-back", "one event back") { $0.stepBack() },
-    row("<", "first-event", "look at the first event") { $0.go(to: 1) },
-    row([.character("L"), .character(">"), .character("F")], "back-to-live", "back to the present")
-    { $0.go(to: nil) },
-    row("]", "next-chapter", "to the next chapter") { $0.playToNextChapter() },
+      ",", "step-back", "previous thing",
+      hint: { $0.moment == .lookingBack && ($0.cursor ?? 0) > 1 ? "before" : nil }
+    ) { $0.stepBack() },
     row(
-      "[", "previous-chapter",
-      "restart this chapter, or at its start go to the previous one: Space replays it"
+      "[", "previous-chapter", "chapter again",
+      Entry("chapter again", "from its start; there, the one before it", "repeat replay"),
+      hint: { monitor in
+        switch monitor.moment {
+        case .holds, .askOpen, .end: "again"
+        case .titleCard, .exploring, .playing, .lookingBack: nil
+        }
+      }
     ) { $0.goToChapterStart() },
-    row("}", "faster", "show texts for a shorter time") { $0.changePace(faster: true) },
-    row("{", "slower", "show texts for longer") { $0.changePace(faster: false) },
     row(
-      "c", "checks", "the chapter's checks, with failures and reasons",
-      unless: {
-        $0.chapterChecks == nil && $0.failures.isEmpty
-          ? .hint("this scenario has no checks") : nil
-      }
-    ) { $0.showChecks() },
-    row("e", "next-trouble", "to the next problem: a failed check, or a tag without effect") {
-      $0.goToTrouble(forward: true)
-    },
-    row("E", "previous-trouble", "to the previous problem") { $0.goToTrouble(forward: false) },
+      "]", "next-chapter", "next chapter",
+      Entry("next chapter", "play up to it", "skip"),
+      hint: { [.titleCard, .playing].contains($0.moment) ? "next chapter" : nil }
+    ) { $0.playToNextChapter() },
     row(
-      "i", "note", "the presenter's note, with all texts of this moment",
-      unless: {
-        $0.story?.note == nil && $0.story?.caption == nil
-          ? .hint("there is no text or note here") : nil
-      }
-    ) { $0.showNote() },
+      "L", "back-to-live", "live",
+      Entry("live", "back to the present", "now last event"),
+      hint: { $0.moment == .lookingBack ? "live" : nil }
+    ) { $0.go(to: nil) },
+    row(
+      "e", "next-trouble", "next trouble",
+      Entry("next trouble", "a failed check, or a tag without effect", "problem")
+    ) { $0.goToTrouble(forward: true) },
   ]
 
-  static let panes = focusing + digits + moving + finding + taking
-
-  private static let focusing: [KeyBinding] = [
-    row([.tab], "next-pane", "to the next pane") { $0.movePane(by: 1) },
-    row([.backTab], "previous-pane", "to the previous pane", shown: "Shift-Tab") {
-      $0.movePane(by: -1)
-    },
+  static let finding: [KeyBinding] = [
     row(
-      [.character("0"), .enter], "explain",
-      "explain the selected tag, or in Queue decode the selected hit; on an event of a container: "
-        + "why it is this one; on a Firebase event: what happened to it"
-    ) { $0.explainOrOpen() },
-  ]
-
-  private static let finding: [KeyBinding] = [
-    row(
-      "/", "find",
-      "find text in this pane; in Events, also in folded rows. Case-sensitive only if the text has "
-        + "a capital letter", verbs: ["find"]
-    ) { $0.startFind() },
-    row("n", "next-match", "next match; after a pane's last match, the next event with a match") {
-      $0.findNext(forward: true)
-    },
+      "/", "find", "find",
+      Entry("find", "a text in this pane", "search")
+    ) { $0.startFind() }.inPane { $0.focus != .phone && $0.finding.find == nil ? "find" : nil },
+    row("n", "next-match", "next match") { $0.findNext(forward: true) }
+      .inPane { $0.finding.find == nil ? nil : "next match" },
     row("N", "previous-match", "previous match") { $0.findNext(forward: false) },
     row(
-      "f", "filter",
-      "filter this pane's rows: tag:GA* !fired, event=openScreen, hit.cd~Conf, age>4h, words and "
-        + "\"text\"; & | ! and parentheses; Esc shows all", verbs: ["filter"]
-    ) { $0.startFilter() },
-    row("D", "differences", "in Data and Values: show only changes by this event, or everything") {
-      $0.toggleDifferences()
-    },
-    row("m", "mark", "mark or unmark the selected event") { $0.toggleMark() },
-    row("u", "next-mark", "to the next mark, including the scenario's") {
-      $0.goToMark(forward: true)
-    },
-    row("U", "previous-mark", "to the previous mark") { $0.goToMark(forward: false) },
+      "f", "filter", "filter",
+      Entry(
+        "filter", "rows of this pane: tag:GA* !fired, age>4h; & | ( ); Esc: all", "only hide show")
+    ) { $0.startFilter() }.inPane { ![.phone, .explain].contains($0.focus) ? "filter" : nil },
+    effect(
+      "y", "copy", "copy; y y: as …",
+      Entry("copy", "the selected row; again: as JSON, CSV, URL, curl, HAR", "export clipboard")
+    ) { $0.copy() }.inPane { $0.focus == .phone ? nil : "copy" },
   ]
 
-  private static let taking: [KeyBinding] = [
-    effect(
-      [.character("y")], "copy",
-      "copy the selected row or the open page as text: to the terminal's clipboard, or with the "
-        + "command of set copy-command"
-    ) { $0.copy() },
-    effect(
-      [.character("Y")], "copy-as",
-      "copy it in another format: JSON, CSV, and a hit as URL, curl or HAR"
-    ) { $0.openCopies() },
-  ]
+  static let panes: [KeyBinding] = digits + moving
 
   private static let moving: [KeyBinding] = [
-    row(
-      "a", "alter",
-      "change a condition or a value in a draft: the one explained, or selected in Tags or Values; "
-        + "it is tried on a branch", .leadsToAct
-    ) { $0.alter() },
-    row(
-      "T", "whole-run",
-      "to Firings: all firings of the run, and how often every tag fired and was evaluated; Enter "
-        + "opens the event, T returns to Tags"
-    ) { $0.move(to: $0.focus == .firings ? .tags : .firings) },
-    row(
-      "A", "phone-list",
-      "with a real phone: what was seen on it, expected but not seen, and seen but not expected; "
-        + "Enter opens the event", unless: { $0.whyNoPhoneList }
-    ) { $0.showPhoneList() },
-    row(
-      [.up, .character("k")], "up", "to the row above, and in Events to the previous event",
-      .isMoving
-    ) { $0.move(by: -1) },
-    row(
-      [.down, .character("j")], "down", "to the row below, and in Events to the next event",
-      .isMoving
-    ) { $0.move(by: 1) },
-    row([.pageUp, .control("u")], "page-up", "ten up", shown: "PgUp  Ctrl-U", .isMoving) {
-      $0.move(by: -10)
-    },
-    row([.pageDown, .control("d")], "page-down", "ten down", shown: "PgDn  Ctrl-D", .isMoving) {
+    row("Tab", "next-pane", "next pane") { $0.movePane(by: 1) },
+    row("BackTab", "previous-pane", shown: "") { $0.movePane(by: -1) },
+    row("Up k", "up", "move", shown: "↑↓←→") { $0.move(by: -1) },
+    row("Down j", "down", shown: "") { $0.move(by: 1) },
+    row("PgUp Ctrl-U", "page-up", "a page up", shown: "PgUp") { $0.move(by: -10) },
+    row("PgDn Ctrl-D", "page-down", "a page down", shown: "PgDn") {
       $0.move(by: 10)
     },
-    row([.character("g"), .home], "top", "to the first line", .isMoving) {
-      $0.move(by: -Monitor.farAway)
-    },
-    row([.character("G"), .end], "bottom", "to the last line", .isMoving) {
-      $0.move(by: Monitor.farAway)
-    },
-    row("+", "zoom", "enlarge this pane") { $0.display.isZoomed = true },
-    row("_", "unzoom", "show all panes again") { $0.display.isZoomed = false },
-    row([.left], "previous-tab", "to the tab at the left") { $0.moveTab(by: -1) },
-    row([.right], "next-tab", "to the tab at the right") { $0.moveTab(by: 1) },
-    row([.function(3)], "all-rows", "show every row of the event list, or fold system rows") {
-      $0.selection.showsAllRows.toggle()
-      $0.selection.opened = []
-      $0.message = .ok(
-        $0.selection.showsAllRows ? "all rows are shown" : "system rows are folded")
-    },
-    row("v", "log-level", "the lowest level that the log shows") { $0.turnLogLevel() },
-    row("o", "log-wording", "switch the log between the SDK's words and plain words") {
-      $0.switchWording()
+    row("Home g", "top", "first") { $0.move(by: -Monitor.farAway) },
+    row("End G", "bottom", "last") { $0.move(by: Monitor.farAway) },
+    row("Enter 0", "explain", "open, explain") { $0.explainOrOpen() }
+      .inPane { $0.enterHint },
+    row(
+      "+", "zoom", "only this pane",
+      Entry("only this pane", "on the whole screen, or all panes again", "zoom maximize full")
+    ) { $0.display.isZoomed.toggle() },
+    row(
+      "T", "whole-run", "the whole run",
+      Entry("whole run", "how often every tag fired and was evaluated", "firings all total")
+    ) { $0.move(to: $0.focus == .events ? .tags : .events) },
+    row("A", "phone-list", shown: "", unless: { $0.whyNoPhoneList }) {
+      $0.showPhoneList()
     },
   ]
 
-  /// The digits, by pane number. Those that are always available share a row of the help.
+  /// The digits, by pane number; they share a row of the help.
   private static let digits: [KeyBinding] = {
-    let numbered = Pane.allCases.filter { $0 != .explain && $0 != .firings }
-    let always = numbered.filter { $0.kind.digitHelp == nil }
+    let numbered = Pane.allCases.filter { $0 != .explain }
     return numbered.map { pane in
-      let isFirst = pane == always.first
-      let range = "\(always.first?.number ?? 0) - \(always.last?.number ?? 0)"
-      return KeyBinding(
-        keys: "\(pane.number)".first.map { [.character($0)] } ?? [],
-        shown: isFirst ? range : pane.kind.digitHelp == nil ? "" : "\(pane.number)",
+      let isFirst = pane == numbered.first
+      let key = "\(pane.number)".first.map { [Key.character($0)] } ?? []
+      let moved = [8: "t", 9: ":focus braze"][pane.number]
+      var row = KeyBinding(
+        keys: moved == nil ? key : [], shown: isFirst ? "0–7" : "",
         action: Action(name: pane.rawValue, traits: [.onExplain, .focuses]),
-        help: isFirst ? "to the pane of that number" : pane.kind.digitHelp ?? "",
+        help: isFirst ? "go to a pane" : "",
         act: {
           $0.move(to: pane)
           return []
         })
+      if let now = moved { row.former = (key, now) }
+      return row
     }
   }()
 
   static let program: [KeyBinding] = [
-    row([.function(2)], "mouse", "leave the mouse to the terminal to select text, or take it back")
-    { $0.setMouse(!$0.display.wantsMouse) },
-    row(
-      ":", "prompt",
-      "type any line of the scenario language; Tab completes words and names, Up recalls earlier "
-        + "lines", .leadsToAct
-    ) { $0.startTyping() },
-    row([.control("p")], "palette", "find any command by its words", [.leadsToAct, .isMoving]) {
-      $0.openPalette()
-    },
-    row([.character("?"), .function(1)], "help", "this help") { $0.openHelp() },
-    row(
-      [.escape], "escape", "end the search, then clear the filter, then leave the zoom", .isMoving
-    ) { if !$0.stopFinding() { $0.display.isZoomed = false } },
+    row(":", "prompt", "commands", is: .leadsToAct) { $0.startTyping() },
     effect(
-      [.character("q")], "back", "leave the zoom, or quit; asks first if something is not saved"
+      "H", "share", "share",
+      Entry(
+        "share", "the run as one page for people without a terminal",
+        "export screenshot team report html send picture")
+    ) { $0.share() },
+    row("F", "follow", "follow a phone") {
+      $0.say(
+        .hint(
+          "tagsim follow --container FILE LOG follows a phone; L returns to the present"))
+    },
+    row(
+      "? F1", "help", "this help",
+      Entry("help", "all keys, words and names of the SDK", "keys ?")
+    ) { $0.openHelp() },
+    row("Esc", "escape", "back") { if !$0.stopFinding() { $0.display.isZoomed = false } },
+    effect(
+      "q", "back", "quit",
+      hint: { [.titleCard, .end].contains($0.moment) ? "quit" : nil }
     ) {
       guard $0.display.isZoomed else { return $0.leave() }
       $0.display.isZoomed = false
       return []
     },
-    effect([.character("Q")], "quit", "quit at once", shown: "Q  Ctrl-C") { $0.leave(by: .quit) },
   ]
+
+  /// What has no key: most of it had one.
+  static let commands: [KeyBinding] = [
+    command("refresh", "r", now: "t", is: .changesWorld) { $0.perform(line: "refresh") },
+    command("dispatch", "d", now: "t", is: .changesWorld) { $0.perform(line: "dispatch") },
+    command(
+      "network-menu", "W", is: .changesWorld,
+      Entry("network", "slow, errors, no answer, a portal", "airplane offline online wifi")
+    ) { $0.openNetworkMenu() },
+    command("previews-menu", "V", now: "P", is: .changesWorld, unless: { $0.whyNoPreviews }) {
+      $0.openPreviewMenu()
+    },
+    command(
+      "snapshot", "S", is: [.changesWorld, .onExplain],
+      Entry(
+        "keep this moment", "as a snapshot, or compare with the one that is kept",
+        "compare with it snapshot")
+    ) { $0.startTyping("snapshot row-\($0.run.timeline.rows.count)") },
+    command("first-event", "<", now: "Home in Events") { $0.go(to: 1) },
+    command("live", ">", now: "L") { $0.go(to: nil) },
+    command("faster", "}", now: ":pace") { $0.changePace(faster: true) },
+    command("slower", "{", now: ":pace") { $0.changePace(faster: false) },
+    command(
+      "pace", "",
+      Entry("pace", "how long texts are shown", "speed faster slower talk")
+    ) { $0.openPaceMenu() },
+    command(
+      "checks", "c",
+      Entry("checks", "of the chapter, with failures and reasons", "expect test"),
+      unless: {
+        $0.chapterChecks == nil && $0.failures.isEmpty
+          ? .hint("this scenario has no checks") : nil
+      }
+    ) { $0.showChecks() },
+    command(
+      "previous-trouble", "E",
+      Entry("previous problem", "a failed check, or a tag without effect")
+    ) { $0.goToTrouble(forward: false) },
+    command(
+      "note", "i",
+      Entry("presenter's note", "with all texts of this moment"),
+      unless: {
+        $0.story?.note == nil && $0.story?.caption == nil
+          ? .hint("there is no text or note here") : nil
+      }
+    ) { $0.showNote() },
+    command(
+      "mark", "m",
+      Entry("bookmark", "the selected event, or remove it", "mark")
+    ) { $0.toggleMark() },
+    command(
+      "next-mark", "u",
+      Entry("next bookmark", "of yours and of the scenario")
+    ) { $0.goToMark(forward: true) },
+    command(
+      "previous-mark", "U",
+      Entry("previous bookmark", "of yours and of the scenario")
+    ) { $0.goToMark(forward: false) },
+    command(
+      "differences", "D", now: ":set differences",
+      Entry("differences", "in Data and Values: only what this event changed, or all")
+    ) { $0.toggleDifferences() },
+    command(
+      "log-level", "v",
+      Entry("log level", "the next lowest level that Log shows")
+    ) { $0.turnLogLevel() },
+    command(
+      "log-wording", "o", now: ":set wording",
+      Entry("log wording", "the SDK's words, or plain words")
+    ) { $0.switchWording() },
+    command(
+      "all-rows", "F3", now: ":set system-rows",
+      Entry("all rows", "in Events, or fold those of the system")
+    ) {
+      $0.selection.showsAllRows.toggle()
+      $0.selection.opened = []
+      $0.message = .ok(
+        $0.selection.showsAllRows ? "all rows are shown" : "system rows are folded")
+    },
+    command(
+      "mouse", "F2", now: ":set mouse",
+      Entry("mouse", "for this program, or for the terminal to select text")
+    ) { $0.setMouse(!$0.display.wantsMouse) },
+    command(
+      "opt-out", "",
+      Entry(
+        "opt out", "nothing is tracked, and waiting hits are deleted",
+        "consent privacy gdpr opt-out")
+    ) { $0.startTyping("set opt-out on") },
+    command("unzoom", "_", now: "+") { $0.display.isZoomed = false },
+    command("previous-tab", "Left", now: "Tab and 0–7") { $0.movePane(by: -1) },
+    command("next-tab", "Right", now: "Tab and 0–7") { $0.movePane(by: 1) },
+    command("palette", "Ctrl-P", now: ":", is: .leadsToAct) { $0.startTyping() },
+    command(
+      "theme", "",
+      Entry(
+        "theme", "default, light, high-contrast, colour-blind, mono", "dark colours colors night")
+    ) { $0.openThemeMenu() },
+    gone("save-trace", "Ctrl-S", now: ":save-trace", is: .onExplain) { $0.saveTrace("") },
+    gone("copy-as", "Y", now: "y y") { $0.openCopies() },
+    gone("quit", "Q", now: "Ctrl-C") { $0.leave(by: .quit) },
+  ]
+
+  /// Creates such a row for what the program around the monitor may have to do.
+  private static func gone(
+    _ name: String, _ former: String, now: String, is traits: Action.Traits = [],
+    _ act: @escaping @Sendable (inout Monitor) -> [MonitorEffect]
+  ) -> KeyBinding {
+    var row = command(name, former, now: now, is: traits) { _ in }
+    row.act = act
+    return row
+  }
+
+  /// What a key that is gone has moved to.
+  static func successor(of key: Key) -> String? {
+    everywhere.first { $0.former.keys.contains(key) }
+      .map { "\(key.name) has moved to \($0.former.now)" }
+  }
 
   private static let byKey = Dictionary(
     everywhere.flatMap { binding in binding.keys.map { ($0, binding.action) } },
@@ -350,8 +477,6 @@ struct Action: Sendable, Hashable {
     static let onExplain = Traits(rawValue: 4)
     /// It moves the focus.
     static let focuses = Traits(rawValue: 8)
-    /// It only moves the selection, which nobody searches for.
-    static let isMoving = Traits(rawValue: 16)
   }
 
   let name: String
@@ -398,8 +523,11 @@ extension KeyBinding {
   ) -> KeyBinding {
     KeyBinding(
       keys: keys, shown: shown ?? keys.map(\.name).joined(separator: "  "),
-      action: Action(name: name, isOwn: true), help: help, hint: hint, act: act, place: place)
+      action: Action(name: name, isOwn: true), help: help,
+      hint: hint.map(always), act: act, place: place)
   }
+
+  private static func always(_ words: String) -> Hint { { _ in words } }
 
   /// Returns a row of everywhere as that of a place, with other keys or another help.
   static func again(_ place: KeyPlace, _ key: Key, _ name: String, _ help: String) -> KeyBinding? {
@@ -409,9 +537,12 @@ extension KeyBinding {
     }
   }
 
-  /// The hint for its first key; nil if it has none.
-  var keyHint: KeyHint? {
-    hint.map { KeyHint(keys[0], shown.split(separator: " ").first.map(String.init) ?? "", $0) }
+  /// The hint for its first key now, that of the moment or of the pane; nil if it has none.
+  func keyHint(in monitor: Monitor, ofPane: Bool = false) -> KeyHint? {
+    let hint = ofPane ? paneHint : hint
+    guard let words = hint?(monitor), let key = keys.first else { return nil }
+    let name = shown.split(separator: " ").first.map(String.init)
+    return KeyHint(key, key == .character(" ") ? "Space" : name ?? key.name, words)
   }
 }
 

@@ -107,8 +107,6 @@ extension Key {
 struct Keyboard: Sendable {
   /// The user's bindings.
   var map = KeyMap()
-  /// The term that `help` was asked for last.
-  var term: GlossaryTerm?
   /// What the line that is typed may become.
   var completion: Completion?
   /// The folder that was listed last, as long as completion uses it.
@@ -117,6 +115,10 @@ struct Keyboard: Sendable {
   var typed: [String] = []
   /// The lines that Up recalls.
   var history: [String] = []
+  /// The key that was pressed last.
+  var last: Key?
+  /// Whether it was the one before, too.
+  var isRepeated = false
   /// The lines that were pasted and are done one by one.
   var pasted = PastedQueue([])
 }
@@ -127,6 +129,8 @@ extension Monitor {
   /// Handles a key by the user's bindings.
   mutating func press(_ key: Key) -> [MonitorEffect] {
     let place = keyPlace
+    display.keyboard.isRepeated = display.keyboard.last == key
+    display.keyboard.last = key
     guard !place.isTyping, let meaning = display.keyboard.map.meaning(of: key, at: place) else {
       return obey(key)
     }
@@ -149,7 +153,8 @@ extension Monitor {
     if let overlay { return handle(key, in: overlay) }
     if let effects = obeyInFront(key) { return effects }
     guard let action = KeyBinding.action(of: key) else {
-      return say(.hint("that key does nothing here: ? shows the keys"))
+      let gone = KeyBinding.successor(of: key)
+      return say(.hint(gone ?? "that key does nothing here: ? shows the keys"))
     }
     message = nil
     return perform(action)
@@ -163,7 +168,7 @@ extension Monitor {
     let text =
       isWanted
       ? "the mouse works here: click anything"
-      : "the mouse selects text in the terminal: F2 takes it back"
+      : "the mouse selects text in the terminal: :set mouse on takes it back"
     message = .ok(text)
   }
 

@@ -26,14 +26,13 @@ enum KeyPlace: Sendable, Hashable {
   case value
   /// The input of a list's filter.
   case filter
-  case palette
   case help
 
   /// All places; first the pages and panes with the most keys.
   static let all: [KeyPlace] =
     Pane.allCases.map { .pane($0) } + [
       .start, .branches, .compare, .alter, .menu, .text, .titleCard, .end, .prompt, .value, .filter,
-      .palette, .help, .everywhere,
+      .help, .everywhere,
     ]
 
   /// The name that `bind` and the command line use.
@@ -56,7 +55,6 @@ enum KeyPlace: Sendable, Hashable {
     case .prompt: ("prompt", "In the prompt")
     case .value: ("value", "While typing a value")
     case .filter: ("filter", "While typing a search or a filter")
-    case .palette: ("palette", "In the palette")
     case .help: ("help", "In the help")
     }
   }
@@ -73,7 +71,7 @@ enum KeyPlace: Sendable, Hashable {
   /// Whether letters are text there, so that no key can be given another meaning.
   var isTyping: Bool {
     switch self {
-    case .prompt, .value, .filter, .palette, .help, .alter: true
+    case .prompt, .value, .filter, .menu, .help, .alter: true
     default: false
     }
   }

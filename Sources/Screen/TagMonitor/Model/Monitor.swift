@@ -65,6 +65,8 @@ package struct Monitor: Sendable {
   package mutating func begin(at row: Int) {
     display.sizes = nil
     look(at: row)
+    selectExpected(at: row)
+    settle()
   }
 
   /// Selects an event; the list does not scroll while the cursor moves within it.
@@ -88,17 +90,25 @@ package struct Monitor: Sendable {
   var context: ScreenContext {
     ScreenContext(
       view: view, timeline: run.timeline, wording: run.wording, borders: display.borders,
-      selection: selection, focus: focus, explainedPane: telling.explainedPane,
-      isExplainedBelow: isExplaining && display.size.rows >= Layout.stackedRows
-        && display.size.columns >= Layout.threeColumns,
+      selection: selection, focus: focus, isCovered: overlay?.isOfPane == false, seesTags: seesTags,
       isEditing: overlay?.isOfPane == true && keyPlace == .value, hasColors: showsColors,
       isReader: display.isReader,
       isDemo: isDemoLayout(display.size), lit: lit, eventList: eventList,
-      shownRows: replay?.isAsking == true ? shownRows : nil, isAsking: hidesAnswers,
+      chapterRow: chapterRow, shownRows: replay?.isAsking == true ? shownRows : nil,
+      isAsking: hidesAnswers,
       isTrace: showsTrace, memory: telling.memory, finding: finding,
       recorded: saving.recorder.isOn ? recordedSum : nil, marks: run.marks,
       phone: telling.following?.shared(upTo: comparing.branches.sharedRows),
       editedCopies: saving.editedCopies.all)
+  }
+
+  /// Whether the tags stand beside Explain.
+  private var seesTags: Bool {
+    let size = display.size
+    return size.rows >= Layout.stackedRows && !display.isZoomed && !display.isReader
+      && !isDemoLayout(size)
+      && (size.columns >= Layout.threeColumns
+        || size.columns >= Layout.dockedColumns && display.tab == .tags)
   }
 
   /// The colours of the roles on this screen.
@@ -119,21 +129,11 @@ package struct Monitor: Sendable {
   /// Moves the focus to a pane; a pane without room opens as a popup.
   mutating func move(to pane: Pane) {
     leaveStart()
-    if focus != .explain { telling.explainedPane = focus }
     if let absence = pane.kind.absence(in: view) { return say(.hint(absence)) }
     switch pane {
-    case .explain:
-      if display.size.columns >= Layout.fourColumns, layout(size: display.size).explain != nil {
-        focus = .explain
-      } else {
-        explain()
-      }
-    case .device: openDevice()
+    case .explain: explain()
+    case .device: explain(.container(run.timeline.live.world.app.containerID))
     case .events: focus = pane
-    case .firings:
-      if focus != pane { selection.firing = nil }
-      focus = pane
-      display.tab = pane
     case .phone:
       selection.phone.isOpen = true
       focus = pane
@@ -152,18 +152,6 @@ package struct Monitor: Sendable {
     if let other = name.flatMap(Pane.init(word:)) { move(to: other) }
   }
 
-  /// Selects the event of the selected firing, and its tag.
-  mutating func goToFiring() {
-    let firings = run.timeline.firings
-    guard let number = FiringsPane(context).selectedNumber else { return }
-    let firing = firings[number]
-    let name = firings.name(of: firing)
-    go(to: firing.row)
-    selection.firing = FiringsPane(context).entries.firstIndex { $0.number == number }
-    selection.tag = view.tags.firstIndex { $0.name == name } ?? selection.tag
-    message = .ok("event \(firing.row) of \(run.timeline.rows.count); T shows its tags")
-  }
-
   mutating func closePhone() {
     selection.phone.isOpen = false
     display.isZoomed = false
@@ -175,8 +163,6 @@ package struct Monitor: Sendable {
   mutating func resize(to size: Size) {
     if size != self.display.size { selection.tops = [:] }
     self.display.size = size
-    let hasPane = size.columns >= Layout.fourColumns && size.rows >= Layout.stackedRows
-    if focus == .explain, !hasPane { focus = display.tab }
     settle()
   }
 
@@ -197,23 +183,12 @@ package struct Monitor: Sendable {
     var context = context
     // An open explanation is placed elsewhere.
     for place in layout.panes where place.pane != .explain || !isExplaining {
-      place.pane == .events
-        ? settleEvents(place, context.eventList) : settle(place, layout, &context)
+      if place.pane == .events {
+        selection.tops[.events] = EventsPane(context).first(rows: place.inner.rows)
+      } else {
+        settle(place, layout, &context)
+      }
     }
-  }
-
-  private mutating func settleEvents(_ place: Layout.Place, _ list: EventList) {
-    let room = max(1, place.inner.rows - (place.inner.columns >= EventsPane.timedColumns ? 1 : 0))
-    let current = list.place(of: view.row?.number ?? 1)
-    let last = max(0, list.count - room)
-    guard let top = selection.tops[.events] else {
-      // Leave a third of the room for later events.
-      selection.tops[.events] = min(max(0, current - room * 2 / 3), last)
-      return
-    }
-    guard current < top || current >= top + room else { return }
-    // Scroll by half a page, so that the list then stays put for a while.
-    selection.tops[.events] = max(0, current - room / 2)
   }
 
   private mutating func settle(
@@ -295,19 +270,31 @@ struct Message: Sendable, Hashable {
   /// The main text followed by the remark.
   var text: String { said + (remark.map { "   " + $0 } ?? "") }
 
-  /// The line at the bottom; the text starts with a word or a sign, so that colour is not needed.
-  /// With little room, the main text is truncated before the remark.
-  func line(columns: Int, _ borders: Borders) -> Line {
-    switch kind {
-    case .failure: return Line(" ! " + text, .attention.strong)
-    case .ok, .hint:
-      guard let remark else { return Line(" ") + Line(said) }
-      let room = columns - TextWidth.columns(of: TerminalText.visible(remark)) - 5
-      let text = TextWidth.truncate(
-        TerminalText.visible(said), to: max(columns / 4, room), ellipsis: borders.ellipsis)
-      return Line(" ") + Line(text) + Line("   " + remark, .dim)
+  /// The first of its lines.
+  func line(columns: Int, _ borders: Borders) -> Line { lines(columns: columns, borders)[0] }
+
+  /// The line at the bottom, or two where it is longer; a failure starts with a sign, so that
+  /// colour is not needed.
+  func lines(columns: Int, _ borders: Borders) -> [Line] {
+    let (head, style): (String, Style) =
+      kind == .failure ? (" ! ", .attention.strong) : (" ", .plain)
+    let text = TerminalText.visible(text, maximumScalars: Self.limit)
+    let room = max(10, columns - TextWidth.columns(of: head))
+    if TextWidth.columns(of: text) <= room {
+      let isPlain = kind == .failure || remark == nil
+      return [
+        isPlain ? Line(head + text, style) : Line(head + said) + Line("   " + (remark ?? ""), .dim)
+      ]
     }
+    let wrapped = Wrapping.lines(text, columns: room)
+    let rest = TextWidth.truncate(
+      wrapped.dropFirst().joined(separator: " "), to: room, ellipsis: borders.ellipsis)
+    let indent = TextWidth.filled("", to: TextWidth.columns(of: head))
+    return [Line(head + (wrapped.first ?? ""), style), Line(indent + rest, style)]
   }
+
+  /// The most characters that are shown.
+  private static let limit = 1000
 }
 
 /// A request from the monitor to the program around it.

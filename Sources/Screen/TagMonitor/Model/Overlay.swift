@@ -21,9 +21,6 @@ protocol Overlay: Sendable {
   /// Whether the wheel turns it, as Up and Down do.
   var isTurned: Bool { get }
 
-  /// Whether a key means something here that goes before the row of the place.
-  func overrides(_ key: Key) -> Bool
-
   /// Whether a key clears the message.
   var forgetsMessage: Bool { get }
 
@@ -65,10 +62,9 @@ extension Overlay {
   var isOfPane: Bool { false }
   var isTurned: Bool { !place.isTyping }
   var forgetsMessage: Bool { false }
-  func overrides(_ key: Key) -> Bool { false }
   var moment: PlayingMoment? { nil }
   func subject(in monitor: Monitor) -> Explained? { nil }
-  func hints(in monitor: Monitor) -> [KeyHint]? { hints() }
+  func hints(in monitor: Monitor) -> [KeyHint]? { ownHints(in: monitor) }
   func copied(in monitor: Monitor) -> CopySource? { nil }
   func close(in monitor: inout Monitor) { monitor.close() }
   mutating func take(_ key: Key, in monitor: inout Monitor) -> [MonitorEffect]? { [] }
@@ -77,10 +73,10 @@ extension Overlay {
   func paste(_ text: String, in monitor: inout Monitor) -> Bool { false }
 
   /// The keys of its place that have a hint, except those of some names; nil if none has.
-  func hints(without left: Set<String> = []) -> [KeyHint]? {
+  func ownHints(in monitor: Monitor, without left: Set<String> = []) -> [KeyHint]? {
     let place = place
     let hints = KeyBinding.all.compactMap { row in
-      row.place != place || left.contains(row.action.name) ? nil : row.keyHint
+      row.place != place || left.contains(row.action.name) ? nil : row.keyHint(in: monitor)
     }
     return hints.isEmpty ? nil : hints
   }
@@ -154,8 +150,7 @@ extension Overlay {
   /// The rows for keys that copy the selection, or the page.
   static var copying: [KeyBinding] {
     [
-      effect([.character("y")], "copy", "copy it as text") { $1.copy() },
-      effect([.character("Y")], "copy-as", "copy it in another format") { $1.openCopies() },
+      effect([.character("y")], "copy", "copy it as text; again: in another format") { $1.copy() }
     ]
   }
 
@@ -296,7 +291,7 @@ extension Monitor {
   mutating func obeyInFront(_ key: Key) -> [MonitorEffect]? {
     let front = front
     if front?.forgetsMessage == true { message = nil }
-    let place = front?.overrides(key) == true ? nil : front?.place ?? .pane(focus)
+    let place = front?.place ?? .pane(focus)
     let row = KeyBinding.places.first {
       $0.place == place && $0.action.isOwn && $0.keys.contains(key)
     }

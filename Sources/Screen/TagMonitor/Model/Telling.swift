@@ -19,8 +19,6 @@ struct Telling: Sendable {
   var memory = ExplainMemory()
   /// The last question for a moment, and its answer.
   @Boxed var asked: AskedMoment?
-  /// The pane that had the focus before Explain, which explains the row that is selected there.
-  var explainedPane = Pane.tags
   /// Whether the run comes from a trace, and the facts needed to write one.
   @Boxed var tracing = Tracing()
   /// The state of the real phone that is followed; nil for none.
@@ -75,27 +73,43 @@ struct Chapter: Sendable, Hashable {
   }
 }
 
-/// The steps that Space takes in the demo, one after the other, and the hints about them.
+/// The demo: a story of steps, one a press of Space.
 struct DemoTour: Sendable, Hashable {
-  /// The remaining lines of the language.
-  var lines: [String]
-  /// The moment of the hint: the number of statements executed by then.
-  var moment: Int
+  /// A chapter of the demo.
+  struct Step: Sendable, Hashable {
+    /// What Space does, for the hint of the step before.
+    let title: String
+    /// What happened, once it is done.
+    var sentence = ""
+    /// What is done, without what checks it.
+    var statements: [Statement] = []
+  }
 
-  /// Creates a tour of everything of interest in an app, beginning on its first screen.
-  ///
-  /// - Complexity: O(n) in the buttons of the app.
-  init(of app: App, at moment: Int) {
-    var lines: [String] = []
-    for (index, screen) in app.screens.enumerated() {
-      if index > 0 { lines.append("screen " + screen.name.quoted) }
-      lines += screen.buttons.prefix(1).map { "tap " + $0.title.quoted }
+  /// The steps that are left.
+  var steps: [Step] = []
+  /// The sentence of the last step.
+  var told = ""
+  /// The moment of the hint: the number of statements executed by then.
+  var moment = 0
+  /// The scenario before its first step.
+  let opening: Scenario
+
+  /// Creates the tour of a scenario, with a step for each chapter.
+  init(of scenario: Scenario) {
+    var opening = scenario
+    opening.statements = []
+    for statement in scenario.statements {
+      if case .chapter(let title) = statement.command {
+        steps.append(Step(title: title))
+      } else if steps.isEmpty {
+        opening.statements.append(statement)
+      } else if case .caption(let text) = statement.command {
+        steps[steps.count - 1].sentence = text
+      } else if !statement.command.isExpectation {
+        steps[steps.count - 1].statements.append(statement)
+      }
     }
-    if let last = app.screens.last {
-      lines += ["network offline", "screen " + last.name.quoted, "network online"]
-    }
-    self.lines = lines + ["wait 2m30s", "kill", "launch"]
-    self.moment = moment
+    self.opening = opening
   }
 }
 

@@ -24,6 +24,9 @@ extension PlainSession {
     if let absence = pane.kind.absence(in: monitor.view) {
       return say("note \(absence.split(separator: ":").first ?? "")", in: monitor)
     }
+    var monitor = monitor
+    // A log that is asked for has every line.
+    monitor.selection.logLevel = .verbose
     let context = monitor.context
     let list = pane.view(in: context).list(columns: Self.wide)
     let isListed = list.places.count < list.total

@@ -7,9 +7,14 @@ import TagSimulation
 extension LitCheck {
   /// Finds the target of an executed statement; nil if it is not an expectation.
   init?(_ recorded: RecordedStatement) {
-    guard case .expect(let expectation) = recorded.statement.command else { return nil }
+    self.init(recorded.statement, isHeld: !recorded.isFailure)
+  }
+
+  /// Finds the target of a statement; nil if it is not an expectation.
+  fileprivate init?(_ statement: Statement, isHeld: Bool = true) {
+    guard case .expect(let expectation) = statement.command else { return nil }
     let (pane, name) = expectation.place
-    self.init(pane: pane, name: name, isHeld: !recorded.isFailure)
+    self.init(pane: pane, name: name, isHeld: isHeld)
   }
 }
 
@@ -53,7 +58,25 @@ extension Monitor {
 
   /// Selects the highlighted item, unless the scenario focused another one.
   mutating func selectLit() {
-    guard telling.playback.held == nil, let lit else { return }
+    if telling.playback.held == nil, let lit { select(lit) }
+  }
+
+  /// Selects what the next expectation of the chapter is about, which a question is about, too.
+  mutating func selectAsked() {
+    let left = run.scenario.statements.dropFirst(run.position).prefix { statement in
+      if case .chapter = statement.command { false } else { true }
+    }
+    left.lazy.compactMap { LitCheck($0) }.first.map { select($0) }
+  }
+
+  /// Selects what was expected of a row: what failed before what held.
+  mutating func selectExpected(at row: Int) {
+    guard let act = run.record.firstIndex(where: { $0.rows.contains(row - 1) }) else { return }
+    let checks = run.record[(act + 1)...].prefix { $0.rows.isEmpty }.compactMap { LitCheck($0) }
+    (checks.last { !$0.isHeld } ?? checks.first).map { select($0) }
+  }
+
+  private mutating func select(_ lit: LitCheck) {
     switch lit.pane {
     case .tags:
       if let index = view.tags.firstIndex(where: { $0.name == lit.name }) { selection.tag = index }

@@ -32,7 +32,10 @@ extension Monitor {
     telling.following = known
     if known.tellsStory, !telling.tellsStory { takeStory(of: run.scenario) }
     if let failure { message = .failure(failure) }
-    if isHere && !news.acts.isEmpty || known.sum != before { refreshView() }
+    if isHere && !news.acts.isEmpty || known.sum != before {
+      refreshView()
+      settle()
+    }
     return true
   }
 
@@ -63,6 +66,7 @@ struct ShownMatches: Overlay {
   var selected: Int
 
   static let place = KeyPlace.menu
+  var isTurned: Bool { true }
 
   func hints(in monitor: Monitor) -> [KeyHint]? {
     [.enter("its event"), KeyHint("e", "next to look at"), .escape("close")]

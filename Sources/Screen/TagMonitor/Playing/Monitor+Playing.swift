@@ -256,6 +256,7 @@ extension Monitor {
   /// Opens a question, and says how to show the answer.
   mutating func ask(hasAnswer: Bool) {
     telling.playback.isAsking = true
+    selectAsked()
     message = .hint(hasAnswer ? "Space shows the answer" : "Space continues")
   }
 

@@ -10,7 +10,9 @@ extension Monitor {
   mutating func stepForward() {
     guard !isAsking else { return say(.hint("A question is open: Space shows the answer")) }
     telling.playback.pause.left = .zero
-    if replay != nil {
+    if telling.playback.tour != nil, cursor == nil {
+      goOnWithTour()
+    } else if replay != nil {
       stepThroughRecord()
     } else if let cursor {
       look(at: cursor + 1)
@@ -69,19 +71,6 @@ extension Monitor {
 
   /// Selects the previous event.
   mutating func stepBack() { look(at: max(1, (cursor ?? run.timeline.rows.count) - 1)) }
-
-  /// Lets time pass until an entry of the agenda.
-  mutating func passTime(toEntry place: Int) {
-    let entries = DeviceAgenda(context).entries
-    guard !entries.isEmpty else { return say(.hint("nothing is due by itself: t lets time pass")) }
-    let entry = entries[min(place, entries.count - 1)]
-    close()
-    perform(line: "wait \(entry.left.wholeMilliseconds)ms")
-    guard message?.kind == .ok else { return }
-    let made = run.rowsOfLastAct.prefix(3).map(\.event.summary)
-    let what = made.isEmpty ? entry.title : made.joined(separator: "; ")
-    message?.said = "\(entry.left.shortText) passed: \(what)"
-  }
 
   // MARK: Chapters
 

@@ -120,8 +120,7 @@ struct ShownTitle: Overlay {
   var moment: PlayingMoment? { .titleCard }
 
   mutating func take(_ key: Key, in monitor: inout Monitor) -> [MonitorEffect]? {
-    // The pace is chosen on the card.
-    if key != .character("{"), key != .character("}") { monitor.close() }
+    monitor.close()
     return monitor.handleBelow(key)
   }
 

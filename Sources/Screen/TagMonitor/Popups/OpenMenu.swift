@@ -6,17 +6,26 @@ import TagSimulation
 import TerminalKit
 import TextKit
 
-/// A menu over the panes. Its lines keep what they did when it was opened.
-struct OpenMenu: Overlay {
+/// A menu that is typed into. Its lines keep what they did when it was opened.
+struct OpenMenu: Overlay, Listing, SearchedRows {
   struct Line: Sendable {
     let title: String
+    /// The letter that chooses it at once, as long as nothing is typed.
+    var letter: Character?
+    /// What else can be done with it: keys, their words, and what they do.
+    var others: [(key: Key, words: String, act: Act)] = []
     let act: Act
 
-    init(_ title: String, _ act: @escaping Act) { (self.title, self.act) = (title, act) }
+    init(_ title: String, _ letter: Character? = nil, _ act: @escaping Act) {
+      (self.title, self.letter, self.act) = (title, letter, act)
+    }
 
     /// A line after which the program has nothing to do.
-    init(_ title: String, does act: @escaping @Sendable (inout Monitor) -> Void) {
-      self.init(title) {
+    init(
+      _ title: String, _ letter: Character? = nil,
+      does act: @escaping @Sendable (inout Monitor) -> Void
+    ) {
+      self.init(title, letter) {
         act(&$0)
         return []
       }
@@ -26,87 +35,126 @@ struct OpenMenu: Overlay {
   typealias Act = @Sendable (inout Monitor) -> [MonitorEffect]
 
   let title: String
-  /// What Enter does, for the lower border.
+  /// What is asked for, in front of what is typed.
+  let asked: String
+  /// What Enter does, for the key line.
   let verb: String
-  private(set) var menu: Menu
-  private let lines: [Line]
-  /// Whether a letter chooses the line that begins with it, instead of going there.
-  var choosesByLetter = false
-  /// What letters do with the selected line, by its place.
-  var letters: [Character: @Sendable (Int, inout Monitor) -> [MonitorEffect]] = [:]
+  let lines: [Line]
+  var search = SearchText()
+  var selected = 0
+  /// The places of the lines that have what is typed.
+  private(set) var found: [Int]
 
-  init(_ title: String, _ lines: [Line], verb: String = "choose") {
-    (self.title, self.verb, self.lines) = (title, verb, lines)
-    menu = Menu(items: lines.map(\.title))
+  init(_ title: String, asks asked: String, _ lines: [Line], verb: String = "do it") {
+    (self.title, self.asked, self.verb, self.lines) = (title, asked, verb, lines)
+    found = Array(lines.indices)
   }
 
   static let place = KeyPlace.menu
   static let keys: [KeyBinding] =
     [
-      effect([.enter, .character(" ")], "choose", "run the line", hint: "choose") {
-        $0.choose($0.menu.selected, in: &$1)
+      effect([.enter], "choose", "run the line") { menu, monitor in
+        guard let line = menu.row else {
+          return monitor.say(.hint("no line has these words: Esc closes"))
+        }
+        return menu.choose(line, in: &monitor)
       }
     ]
-    + moving("to the line above", "to the line below", ends: nil, pages: nil) { open, rows, _ in
-      open.menu.move(by: rows)
+    + moving("to the line above", "to the line below", ends: nil, pages: nil, typed: true) {
+      menu, rows, _ in menu.move(by: rows)
     } + [
       KeyBinding.own(
         place, (1...9).compactMap { "\($0)".first.map { .character($0) } }, "number",
         "choose the line with that number", shown: "1 - 9"),
       KeyBinding.own(
         place, [], "letter",
-        "to the next line that starts with it; for buttons, press the one with that letter; for "
-          + "versions, d creates a draft", shown: "a - z"),
-      row([.escape, .character("q")], "close", "close", hint: "close") { $0.close(in: &$1) },
-    ]
+        "only the lines with what is typed; the letter of a button presses it", shown: "a - z"),
+    ] + typing() + [row([.escape], "close", "close") { $0.close(in: &$1) }]
+
+  var isTurned: Bool { true }
 
   func close(in monitor: inout Monitor) { monitor.pop() }
 
-  /// A letter that chooses a line, or does something with it, goes before those that move.
-  func overrides(_ key: Key) -> Bool {
-    guard case .character(let letter) = key, letter != " " else { return false }
-    return letters[letter] != nil || choosesByLetter && menu.items.contains { $0.first == letter }
+  func hints(in monitor: Monitor) -> [KeyHint]? {
+    let others = row.map { lines[$0].others } ?? []
+    let digits = monitor.display.borders == .utf8 ? "1–9" : "1-9"
+    return [.enter(verb)] + others.map { KeyHint($0.key, $0.key.name, $0.words) }
+      + [KeyHint(.character("1"), digits, "choose"), .escape("close")]
+  }
+
+  mutating func find() {
+    let words = search.words
+    selected = 0
+    found = lines.indices.filter { place in
+      let title = lines[place].title.lowercased()
+      return words.allSatisfy { title.contains($0) }
+    }
   }
 
   mutating func take(_ key: Key, in monitor: inout Monitor) -> [MonitorEffect]? {
-    guard case .character(let letter) = key else { return [] }
-    if let act = letters[letter] { return act(menu.selected, &monitor) }
-    if choosesByLetter, let index = menu.items.firstIndex(where: { $0.first == letter }) {
-      return choose(index, in: &monitor)
+    if let row, let other = lines[row].others.first(where: { $0.key == key }) {
+      close(in: &monitor)
+      return other.act(&monitor)
     }
-    if let number = letter.wholeNumberValue, menu.items.indices.contains(number - 1) {
-      return choose(number - 1, in: &monitor)
+    if case .character(let letter) = key {
+      if search.field.text.isEmpty, let own = lines.firstIndex(where: { $0.letter == letter }) {
+        return choose(own, in: &monitor)
+      }
+      if let number = letter.wholeNumberValue, found.contains(number - 1) {
+        return choose(number - 1, in: &monitor)
+      }
     }
-    menu.select(startingWith: letter)
+    monitor.message = nil
+    edit(key)
     return []
   }
 
-  func choose(_ index: Int, in monitor: inout Monitor) -> [MonitorEffect] {
-    close(in: &monitor)
-    return lines.indices.contains(index) ? lines[index].act(&monitor) : []
+  mutating func paste(_ text: String, in monitor: inout Monitor) -> Bool {
+    insert(text)
+    return true
   }
 
-  func rect(in body: Rect) -> Rect {
-    let widest = menu.items.map { TextWidth.columns(of: $0) }.max() ?? 0
-    return Popup.rect(columns: max(34, widest + 6), rows: menu.items.count + 2, in: body)
+  func choose(_ place: Int, in monitor: inout Monitor) -> [MonitorEffect] {
+    close(in: &monitor)
+    return lines.indices.contains(place) ? lines[place].act(&monitor) : []
+  }
+
+  func click(at point: Point, in monitor: inout Monitor) -> [MonitorEffect]? {
+    guard let place = place(at: point, in: monitor) else {
+      return rect(in: monitor).contains(point) ? [] : monitor.handle(.escape, in: self)
+    }
+    return choose(found[place], in: &monitor)
+  }
+
+  // MARK: Drawing
+
+  var count: Int { found.count }
+  var picked: Int? { found.isEmpty ? nil : selected }
+  var note: String { "\(found.count) of \(lines.count)" }
+  /// What can be done with the selected line, where that is more than one thing.
+  var detail: TagPanes.Line? {
+    guard let row, !lines[row].others.isEmpty else { return nil }
+    let others = lines[row].others.map { "\($0.key.name) \($0.words)" }
+    return TagPanes.Line("       " + (["Enter \(verb)"] + others).joined(separator: "   "), .dim)
+  }
+
+  /// It keeps its height while it is typed into.
+  func room(in monitor: Monitor) -> Size {
+    let widest = lines.map { TextWidth.columns(of: TerminalText.visible($0.title)) }.max() ?? 0
+    let isLonger = lines.contains { !$0.others.isEmpty }
+    return Size(columns: max(40, widest + 6), rows: lines.count + (isLonger ? 3 : 2))
+  }
+
+  func line(_ place: Int, columns: Int, _ monitor: Monitor) -> TagPanes.Line {
+    let number = found[place]
+    let key = lines[number].letter.map { String($0) } ?? (number < 9 ? "\(number + 1)" : " ")
+    return TagPanes.Line(key, .accent)
+      + TagPanes.Line(" " + TerminalText.visible(lines[number].title))
   }
 
   func draw(_ monitor: Monitor, _ layout: Layout, on buffer: inout CellBuffer) -> Point? {
-    var menu = menu
-    let inner = monitor.panel(title, footer: "Enter \(verb)  Esc close")
-      .draw(in: rect(in: layout.body), on: &buffer)
-    menu.scroll(height: inner.rows)
-    menu.draw(in: inner, on: &buffer, ellipsis: monitor.display.borders.ellipsis)
-    return Point(column: inner.column, row: inner.row + menu.selected - menu.offset)
-  }
-
-  mutating func click(at point: Point, in monitor: inout Monitor) -> [MonitorEffect]? {
-    let inner = Panel.inner(of: rect(in: monitor.layout(size: monitor.display.size).body))
-    guard inner.contains(point) else { return monitor.handle(.escape, in: self) }
-    var menu = menu
-    menu.scroll(height: inner.rows)
-    let index = menu.offset + point.row - inner.row
-    return menu.items.indices.contains(index) ? choose(index, in: &monitor) : []
+    drawList(monitor, on: &buffer)
+    return monitor.drawTyped(search.field, below: asked + ": ", layout, on: &buffer)
   }
 }
 
@@ -119,18 +167,34 @@ struct MenuChoice: Sendable, Hashable {
 
 extension Monitor {
   /// Opens a menu whose lines are statements.
-  private mutating func openMenu(_ title: String, _ choices: [MenuChoice]) {
+  private mutating func openMenu(_ title: String, asks: String, _ choices: [MenuChoice]) {
     open(
       OpenMenu(
-        title,
+        title, asks: asks,
         choices.map { choice in
           OpenMenu.Line(choice.title, does: { $0.perform(line: choice.line) })
         }))
   }
 
-  mutating func openNetworkMenu() { openMenu("The network from now on", networkChoices) }
+  mutating func openNetworkMenu() {
+    openMenu("The network from now on", asks: "network", networkChoices)
+  }
 
-  mutating func openPreviewMenu() { openMenu("Open a preview link", previewChoices) }
+  mutating func openPreviewMenu() {
+    openMenu("Open a preview link", asks: "preview", previewChoices)
+  }
+
+  mutating func openThemeMenu() {
+    let themes = Theme.allCases.map { MenuChoice(title: $0.rawValue, line: "theme \($0.rawValue)") }
+    openMenu("Theme", asks: "theme", themes)
+  }
+
+  mutating func openPaceMenu() {
+    let lines = Pace.allCases.map { pace in
+      OpenMenu.Line(pace.rawValue, does: { $0.setPace(pace) })
+    }
+    open(OpenMenu("How long texts are shown", asks: "pace", lines))
+  }
 
   var whyNoPreviews: Message? {
     previewChoices.isEmpty
@@ -141,18 +205,15 @@ extension Monitor {
     let lines = actedWorld.world.app.screens.map { screen in
       OpenMenu.Line(screen.name, does: { $0.perform(.screen(screen.name, at: .keys)) })
     }
-    open(OpenMenu("Open a screen", lines))
+    open(OpenMenu("Open a screen", asks: "screen", lines, verb: "open"))
   }
 
   mutating func openButtonMenu() {
     guard let screen = actedWorld.screen else { return }
     let lines = zip(screen.letters, screen.buttons).map { letter, button in
-      let title = "\(letter.map { String($0) } ?? " ")  \(button.title)"
-      return OpenMenu.Line(title, does: { $0.pressButton(button) })
+      OpenMenu.Line(button.title, letter, does: { $0.pressButton(button) })
     }
-    var menu = OpenMenu("Press a button", lines)
-    menu.choosesByLetter = true
-    open(menu)
+    open(OpenMenu("Press a button", asks: "button", lines, verb: "press"))
   }
 
   /// Why nobody can use the app; nil where its screens can be opened.

@@ -14,14 +14,12 @@ enum TextPopup: Sendable, Hashable, CaseIterable {
   case changes
   /// The note for the presenter, with its caption.
   case note
-  case term
 
   var copyTitle: String {
     switch self {
     case .checks: "the checks"
     case .changes: "what changes"
     case .note: "the note"
-    case .term: "the term"
     }
   }
 }
@@ -42,10 +40,12 @@ struct TextPage: PageOverlay {
     + [row([.escape], "close", "close; so does any other key", hint: "close") { $1.close() }]
 
   func hints(in monitor: Monitor) -> [KeyHint]? {
-    if text == .changes, monitor.comparing.changes?.places.isEmpty == false {
-      return [.enter("its event"), KeyHint(.down, "Down", "next"), .escape("close")]
+    if text == .changes {
+      let places = monitor.comparing.changes?.places.isEmpty == false
+      return (places ? [.enter("its event"), KeyHint(.down, "Down", "next")] : [])
+        + [KeyHint("P", "publish"), KeyHint("O", "other file"), .escape("close")]
     }
-    return hints(without: limit(in: monitor) > 0 ? [] : ["down"])
+    return ownHints(in: monitor, without: limit(in: monitor) > 0 ? [] : ["down"])
   }
 
   func copied(in monitor: Monitor) -> CopySource? {
@@ -54,7 +54,16 @@ struct TextPage: PageOverlay {
 
   /// Any other key closes it.
   mutating func take(_ key: Key, in monitor: inout Monitor) -> [MonitorEffect]? {
-    if text != .changes || key != .enter || !monitor.openChange() { monitor.close() }
+    guard text == .changes else {
+      monitor.close()
+      return []
+    }
+    switch key {
+    case .character("P"): monitor.openVersionMenu()
+    case .character("O"): monitor.startTyping("changes ")
+    case .enter: if !monitor.openChange() { monitor.close() }
+    default: monitor.close()
+    }
     return []
   }
 
@@ -114,7 +123,6 @@ extension Monitor {
     case .checks: chapterChecks?.title ?? "Checks"
     case .changes: comparing.changes?.title ?? "What changes"
     case .note: "Note"
-    case .term: display.keyboard.term?.word ?? "Term"
     }
   }
 
@@ -124,7 +132,6 @@ extension Monitor {
     case .checks: checkLines(columns: columns)
     case .changes: changesLines(columns: columns)
     case .note: noteLines(columns: columns)
-    case .term: display.keyboard.term.map { Line.wrapped($0.meaning, columns: columns) } ?? []
     }
   }
 }

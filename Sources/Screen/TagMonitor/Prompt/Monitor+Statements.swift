@@ -5,6 +5,22 @@ package import TagRuntime
 import TagSimulation
 import TerminalKit
 
+extension Duration {
+  /// The duration in words, as "Two minutes" for what is said of it.
+  fileprivate var spelled: String {
+    let words = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"]
+    let units: [(name: String, length: Duration)] = [
+      ("day", .hours(24)), ("hour", .hours(1)), ("minute", .minutes(1)), ("second", .seconds(1)),
+    ]
+    for (name, length) in units {
+      let count = wholeMilliseconds / length.wholeMilliseconds
+      guard (1...Int64(words.count)).contains(count), length * Int(count) == self else { continue }
+      return words[Int(count) - 1] + " " + name + (count == 1 ? "" : "s")
+    }
+    return shortText
+  }
+}
+
 extension Monitor {
   /// Executes a line of the language in the present, for a key bound to it.
   mutating func perform(line: String) {
@@ -74,8 +90,7 @@ extension Monitor {
       // Commands that stage the presentation are not reported.
       if command.words != nil || !isTyped && command.isStaging { break }
       // The list already shows the effects of a scenario; a typed line gets its result reported.
-      let said = summary.isEmpty || !isTyped ? text : summary
-      message = .ok(said)
+      message = .ok(isTyped ? deeds(of: command, text, summary) : text)
     // Passed checks are counted and highlighted, and must not cover another message.
     case .passed: if isTyped { message = .ok(text) }
     case .failed(let failure):
@@ -83,6 +98,20 @@ extension Monitor {
     case .error(let sentence): message = .failure(sentence)
     }
   }
+
+  /// What a person did and what came of it, in words.
+  private func deeds(of command: Command, _ text: String, _ summary: String) -> String {
+    let said = run.rowsOfLastAct.prefix(Self.toldRows).reduce(summary) { said, row in
+      row.event.deed.map { said.replacing(row.event.summary, with: $0) } ?? said
+    }
+    if case .wait(let duration) = command {
+      return "\(duration.spelled) later: " + (said.isEmpty ? "nothing happened" : said)
+    }
+    return said.isEmpty ? text : said
+  }
+
+  /// The most rows of an act that are told in words.
+  private static let toldRows = 20
 
   /// Submits a typed line; if it names a file that is not loaded yet, requests the file first.
   mutating func submit(_ line: String) -> [MonitorEffect] {

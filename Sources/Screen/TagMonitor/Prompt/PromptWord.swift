@@ -6,7 +6,7 @@ import TerminalKit
 /// A typed line for the monitor only, which is not part of scenarios.
 struct PromptWord: Sendable, Hashable {
   enum Action: Sendable, Hashable {
-    case branch, next, saveDraft, saveTrace, record, expectThis, changes, report, start, help, quit
+    case branch, next, saveDraft, saveTrace, record, expectThis, changes, share, start, help, quit
   }
 
   /// The word that begins the line, and its synonyms.
@@ -15,36 +15,32 @@ struct PromptWord: Sendable, Hashable {
   /// The description of its effect.
   let summary: String
   let action: Action
+  /// Other words that people type for it.
+  var also = ""
 
   var word: String { words[0] }
 
   var takesMore: Bool { usage != word }
 
+  /// Whether it means nothing alone.
+  var needsMore: Bool { takesMore && !usage.hasPrefix(word + " [") }
+
   static let all = [
     PromptWord(["branch"], "branch [NAME]", "start a branch here, with a name", .branch),
-    PromptWord(
-      ["next"], "next",
-      "go to the next moment that matches the last first or when", .next),
+    PromptWord(["next"], "next", "moment that matches the last first or when", .next),
     PromptWord(
       ["save-draft"], "save-draft FILE [version=N] [id=ID]",
-      "save your edited container, compiled, with a list of the changes", .saveDraft),
+      "your edited container, compiled, with its changes", .saveDraft),
     PromptWord(["record"], "record [FILE]", "record a scenario, or save the recording", .record),
+    PromptWord(["expect this"], "expect this", "add the selected row as a check", .expectThis),
     PromptWord(
-      ["expect this"], "expect this",
-      "add the selected row to the recording as a check", .expectThis),
+      ["save-trace"], "save-trace [FILE]", "the run, for tagsim to open again", .saveTrace,
+      also: "export save file"),
+    PromptWord(["changes"], "changes [FILE]", "what changes if a file is published", .changes),
     PromptWord(
-      ["save-trace"], "save-trace [FILE]",
-      "save the run with its files; tagsim FILE opens it", .saveTrace),
-    PromptWord(
-      ["changes"], "changes [FILE]",
-      "see what changes if you publish the draft, based on this run", .changes),
-    PromptWord(
-      ["report"], "report [FILE]",
-      "write a report of this run, in HTML, or in Markdown for FILE.md", .report),
+      ["share", "report"], "share [FILE]", "the run as one page, in HTML, or in Markdown", .share),
     PromptWord(["start"], "start", "the events that the container listens for", .start),
-    PromptWord(
-      ["help", "?"], "help [NAME]",
-      "all keys, or a verb, a term, or a name from the SDK's guides", .help),
+    PromptWord(["help", "?"], "help [NAME]", "all keys, words and names of the SDK", .help),
     PromptWord(["quit", "q", "exit"], "quit", "leave", .quit),
   ]
 
@@ -66,8 +62,11 @@ struct PromptWord: Sendable, Hashable {
     return word.hasPrefix(start) ? String(word.dropFirst(start.count)) : nil
   }
 
-  private init(_ words: [String], _ usage: String, _ summary: String, _ action: Action) {
+  private init(
+    _ words: [String], _ usage: String, _ summary: String, _ action: Action, also: String = ""
+  ) {
     (self.words, self.usage, self.summary, self.action) = (words, usage, summary, action)
+    self.also = also
   }
 }
 
@@ -83,7 +82,7 @@ extension Monitor {
     case .saveTrace: return saveTrace(line.dropFirst(word.word.count))
     case .changes:
       return askForChanges(of: line.dropFirst(word.word.count).drop { $0 == " " })
-    case .report: return writeReport(to: line.dropFirst(word.word.count).drop { $0 == " " })
+    case .share: return share(line.drop { $0 != " " }.drop { $0 == " " })
     case .start: showStart()
     case .help: help(with: String(line.drop { $0 != " " }).trimmedSpaces)
     case .quit: return leave()
@@ -91,21 +90,17 @@ extension Monitor {
     return []
   }
 
-  /// Shows all keys, a term, or the palette with what has a name.
+  /// Shows all keys, a term, or the help with what has a name.
   private mutating func help(with name: String) {
     guard !name.isEmpty else { return openHelp() }
-    if Form(verb: name) == nil, let term = GlossaryTerm.named(name) {
-      display.keyboard.term = term
-      open(TextPage(.term))
-      return
+    let term = Form(verb: name) == nil ? GlossaryTerm.named(name) : nil
+    let meant = ScreenWord.all.first { $0.word == name }?.meant ?? name
+    if term == nil || meant != name,
+      let form = Form(verb: meant) ?? Form.all.first(where: { $0.words.contains(meant[...]) })
+    {
+      return say(.hint("\(form.usage): \(form.meaning)"))
     }
-    var state = PaletteState(paletteEntries)
-    state.insert(name)
-    guard state.row == nil else { return open(state) }
-    if let form = Form.all.first(where: { $0.words.contains(name[...]) }) {
-      message = .hint("\(form.usage): \(form.meaning)")
-      return
-    }
+    if openHelp(with: name, at: term?.word) { return }
     let known = Form.words + GlossaryTerm.all.flatMap(\.words) + GuideName.words
     let hint =
       Suggestion.nearest(to: name, among: known).map { "did you mean help \($0)?" }

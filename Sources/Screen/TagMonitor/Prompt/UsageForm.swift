@@ -54,9 +54,6 @@ struct UsageForm: Sendable, Hashable {
     }
   }
 
-  /// Whether the verb alone is a whole line.
-  var isComplete: Bool { required.count == 1 }
-
   /// The ways to write a form: `hit (last|of tag TAG) sent` has two.
   static func all(of form: Form) -> [UsageForm] {
     var texts = form.usage.split(separator: " | ").map(String.init)

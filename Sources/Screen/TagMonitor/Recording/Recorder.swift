@@ -116,25 +116,22 @@ extension Monitor {
       return false
     }
     isPlaying = false
-    var menu = OpenMenu(
-      Recorder.question,
-      [
-        // Asks for the file, and quits once it is written.
-        OpenMenu.Line(
-          "w  save it to a file, and quit",
-          does: {
+    open(
+      OpenMenu(
+        Recorder.question, asks: "recording",
+        [
+          // Asks for the file, and quits once it is written.
+          OpenMenu.Line("save it to a file, and quit", "w") {
             $0.toggleRecording()
             $0.saving.recorder.leavesOnceWritten = true
-          }),
-        OpenMenu.Line("d  discard it, and quit") {
-          $0.saving.recorder = Recorder()
-          return $0.leave()
-        },
-        OpenMenu.Line("s  stay") { _ in [] },
-      ])
-    menu.choosesByLetter = true
-    menu.letters["Q"] = { $1.leave(by: .quit) }
-    open(menu)
+            return []
+          },
+          OpenMenu.Line("discard it, and quit", "d") {
+            $0.saving.recorder = Recorder()
+            return $0.leave()
+          },
+          OpenMenu.Line("stay", "s") { _ in [] },
+        ]))
     message = .hint("the recording, \(recordedSum.words), is not saved")
     return true
   }

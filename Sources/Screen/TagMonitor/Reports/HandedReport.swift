@@ -45,14 +45,14 @@ extension ReportPart {
   }
 }
 
-/// `:report` writes a report of the current display as a page to share.
+/// `:share` writes a report of the current display as a page to share.
 extension Monitor {
   /// Requests to write the report into the named file, or into one named after the scenario.
-  mutating func writeReport(to text: Substring) -> [MonitorEffect] {
+  mutating func share(_ text: Substring = "") -> [MonitorEffect] {
     let path = String(text.unquoted)
     let ending = path.split(separator: ".").last.map { $0.lowercased() }
     guard path.isEmpty || ["html", "htm", "md"].contains(ending ?? "") else {
-      return say(.failure("name a file that ends in .html or .md, as in report \(reportName)"))
+      return say(.failure("name a file that ends in .html or .md, as in share \(reportName)"))
     }
     return [.report(path: path.isEmpty ? reportName : path)]
   }

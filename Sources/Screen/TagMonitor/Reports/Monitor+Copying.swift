@@ -5,7 +5,7 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// Copying the selection with `y`, and in a chosen form with `Y`.
+/// Copying the selection with `y`, and in a chosen form with `y` again.
 extension Monitor {
   package var programVersion: String {
     get { saving.copying.program }
@@ -15,13 +15,16 @@ extension Monitor {
   /// The command that receives copies; nil if the terminal does.
   package var copyCommand: String? { saving.copying.command }
 
-  mutating func copy() -> [MonitorEffect] { (texts([.text]) ?? []).map { .copy($0) } }
+  /// Copies the selection as text; the second time in a row, in a form that is chosen.
+  mutating func copy() -> [MonitorEffect] {
+    display.keyboard.isRepeated ? openCopies() : (texts([.text]) ?? []).map { .copy($0) }
+  }
 
   /// Opens a menu of forms for a copy of the selection.
   mutating func openCopies() -> [MonitorEffect] {
     guard let texts = texts(CopyForm.allCases) else { return [] }
     let lines = texts.map { text in OpenMenu.Line(text.form.title) { _ in [.copy(text)] } }
-    push(OpenMenu("Copy as", lines, verb: "copy"))
+    push(OpenMenu("Copy as", asks: "copy as", lines, verb: "copy"))
     return []
   }
 
@@ -68,7 +71,6 @@ extension Monitor {
   /// The selection; nil for none.
   private var copySource: CopySource? {
     if let front { return front.copied(in: self) }
-    if focus == .firings { return firingSource }
     return paneSource(focus)
   }
 
@@ -78,12 +80,10 @@ extension Monitor {
   }
 
   private func source(
-    _ title: String, _ text: String, _ subject: Explained? = nil,
-    firing: FiringIndex.Firing? = nil
+    _ title: String, _ text: String, _ subject: Explained? = nil
   ) -> CopySource {
     CopySource(
-      context: context, title: title, text: text, subject: subject, program: saving.copying.program,
-      firing: firing)
+      context: context, title: title, text: text, subject: subject, program: saving.copying.program)
   }
 
   /// Returns the selected row of a pane, or the whole text of a pane without rows.
@@ -112,14 +112,6 @@ extension Monitor {
       "#\(row.number)",
       "#\(row.number) \(view.time(of: row.event.wall)) \(EventFacts(row.event).text)",
       .row(row.number))
-  }
-
-  private var firingSource: CopySource? {
-    guard let firing = FiringsPane(context).selected else { return nil }
-    let name = run.timeline.firings.name(of: firing)
-    return source(
-      "tag \(name) at #\(firing.row)", RowFacts(of: firing, in: run.timeline).text(), firing: firing
-    )
   }
 
   /// Returns a line of the log with its time.

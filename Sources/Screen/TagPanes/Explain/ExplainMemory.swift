@@ -12,15 +12,18 @@ package final class ExplainMemory: Sendable {
   private struct Kept {
     var subject: Explained
     var columns: Int
+    var isWhole: Bool
     var borders: Borders
     var wording: LogWording
     var isAsking: Bool
     var view: WorldView
     var page: PageText
 
-    func isOf(_ subject: Explained, _ columns: Int, _ context: ScreenContext) -> Bool {
-      guard view === context.view, self.columns == columns, borders == context.borders,
-        wording == context.wording, isAsking == context.isAsking
+    func isOf(
+      _ subject: Explained, _ columns: Int, _ isWhole: Bool, _ context: ScreenContext
+    ) -> Bool {
+      guard view === context.view, self.columns == columns, self.isWhole == isWhole,
+        borders == context.borders, wording == context.wording, isAsking == context.isAsking
       else { return false }
       return self.subject == subject
     }
@@ -30,6 +33,8 @@ package final class ExplainMemory: Sendable {
     var pages: [Kept] = []
     var record = RunRecord()
     var madePages = 0
+    /// Whether a rule of a container asks for a path, as far as it was needed.
+    var asked: [ObjectIdentifier: [String: Bool]] = [:]
   }
 
   /// The maximum number of cached pages.
@@ -43,15 +48,17 @@ package final class ExplainMemory: Sendable {
 
   /// Returns a page, and makes it if it is not cached.
   package func page(
-    of subject: Explained, columns: Int, in context: ScreenContext, _ make: () -> PageText
+    of subject: Explained, columns: Int, isWhole: Bool, in context: ScreenContext,
+    _ make: () -> PageText
   ) -> PageText {
     let known: PageText? = state.withLock { state in
-      state.pages.first { $0.isOf(subject, columns, context) }?.page
+      state.pages.first { $0.isOf(subject, columns, isWhole, context) }?.page
     }
     if let known { return known }
     let page = make()
     let kept = Kept(
-      subject: subject, columns: columns, borders: context.borders, wording: context.wording,
+      subject: subject, columns: columns, isWhole: isWhole, borders: context.borders,
+      wording: context.wording,
       isAsking: context.isAsking, view: context.view, page: page)
     state.withLock { state in
       state.madePages += 1
@@ -59,6 +66,15 @@ package final class ExplainMemory: Sendable {
       state.pages.append(kept)
     }
     return page
+  }
+
+  /// Whether a rule of a container has a condition on a path of the data layer, or on a parameter.
+  package func isAsked(_ path: String, by container: CompiledContainer) -> Bool {
+    let id = ObjectIdentifier(container)
+    if let known = state.withLock({ $0.asked[id]?[path] }) { return known }
+    let isAsked = !container.readers(ofPath: path).rules.isEmpty
+    state.withLock { $0.asked[id, default: [:]][path] = isAsked }
+    return isAsked
   }
 
   /// Returns the record of a run so far, as explanations need it.

@@ -3,19 +3,13 @@ import TagSimulation
 package import TagWords
 import TerminalKit
 
-/// The detailed explanation of the selection in the focused pane: a popup, and on a wide screen a
-/// pane that is always open.
+/// The detailed explanation of the selection in the focused pane: always open where there is room.
 package struct ExplainPane: PaneView {
   package static let pane = Pane.explain
 
   package let context: ScreenContext
 
   package init(_ context: ScreenContext) { self.context = context }
-
-  package func hints(_ hints: PaneHints) -> [KeyHint] {
-    [.enter("follow"), .escape("back")] + hints.tries + hints.alter(hints.context.explained)
-      + hints.copy
-  }
 
   package let title = "Explain"
 
@@ -29,15 +23,17 @@ package struct ExplainPane: PaneView {
   }
 
   package func lines(columns: Int) -> [Line] {
-    context.page(of: context.explained, columns: Self.textColumns(of: columns)).lines
+    context.page(
+      of: explained, columns: Self.textColumns(of: columns), isWhole: !context.seesTags
+    ).lines
       .map { Line(" ") + $0.line }
   }
 
-  package func note(columns: Int) -> String { context.explained.title(in: view) }
+  package func note(columns: Int) -> String { explained.heading(in: view) }
 
-  /// The subject of the selected row in the pane that had the focus before.
+  /// The subject of the selected row in the pane with the focus.
   package var explained: Explained {
-    let pane = context.explainedPane
-    return pane == .explain ? view.explained : pane.view(in: context).explained
+    context.focus == .explain
+      ? context.view.explained : context.focus.view(in: context).explained
   }
 }

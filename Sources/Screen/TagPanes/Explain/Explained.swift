@@ -27,6 +27,15 @@ package enum Explained: Sendable, Hashable {
   /// Nothing to explain; the reason, in words.
   case nothing(String)
 
+  /// The title above its page, beside the panes that show the event.
+  package func heading(in view: WorldView) -> String {
+    if case .tag(let name, _) = self { return name }
+    if case .value(let read, _) = self { return read.key }
+    if case .dataKey(let path) = self { return path }
+    if case .hit(let story) = self { return story.shortTitle }
+    return title(in: view)
+  }
+
   package func title(in view: WorldView) -> String {
     let place = view.eventRow.map { " at #\($0.number)" } ?? ""
     switch self {

@@ -30,13 +30,16 @@ package struct PageLine: Sendable, Hashable {
 package struct PageText: Sendable {
   package let columns: Int
   package let borders: Borders
+  /// Whether it has what other panes beside it have, too.
+  package let isWhole: Bool
   package private(set) var lines: [PageLine] = []
   /// The line on which the selection begins; nil is the first that can be followed.
   package var start: Int?
 
-  package init(columns: Int, borders: Borders) {
+  package init(columns: Int, borders: Borders, isWhole: Bool = true) {
     self.columns = max(20, columns)
     self.borders = borders
+    self.isWhole = isWhole
   }
 
   /// Writes the first sentence.
@@ -95,8 +98,8 @@ package protocol ExplainPage: ScreenPart {
 
 extension ExplainPage {
   /// Returns the lines of the explanation at a width.
-  package func page(columns: Int) -> PageText {
-    var page = PageText(columns: columns, borders: context.borders)
+  package func page(columns: Int, isWhole: Bool = true) -> PageText {
+    var page = PageText(columns: columns, borders: context.borders, isWhole: isWhole)
     write(&page)
     if page.lines.isEmpty { page.headline("There is nothing more to explain.") }
     return page
@@ -125,8 +128,10 @@ extension ExplainPage {
 
 extension ScreenContext {
   /// Returns the explanation of a subject, cached until something changes.
-  package func page(of subject: Explained, columns: Int) -> PageText {
-    memory.page(of: subject, columns: columns, in: self) { made(subject).page(columns: columns) }
+  package func page(of subject: Explained, columns: Int, isWhole: Bool = true) -> PageText {
+    memory.page(of: subject, columns: columns, isWhole: isWhole, in: self) {
+      made(subject).page(columns: columns, isWhole: isWhole)
+    }
   }
 
   private func made(_ subject: Explained) -> any ExplainPage {
@@ -162,10 +167,17 @@ package struct EventPage: ExplainPage {
   package let context: ScreenContext
 
   package func write(_ page: inout PageText) {
-    page.append(EventJourney(context).lines(columns: page.columns, isWhole: true))
+    let journey = EventJourney(context)
+    // What the container changed is among the tags beside it.
+    page.append(
+      page.isWhole
+        ? journey.lines(columns: page.columns, isWhole: true)
+        : journey.logged(columns: page.columns))
     guard let row = view.eventRow else { return }
     PhoneText(context: context).write(ofRow: row.number, on: &page)
-    RowPage(context: context, number: row.number).writeTags(&page)
+    if page.isWhole || view.tags.isEmpty {
+      RowPage(context: context, number: row.number).writeTags(&page)
+    }
   }
 }
 

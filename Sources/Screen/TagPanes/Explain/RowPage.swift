@@ -28,6 +28,7 @@ struct RowPage: ExplainPage {
       }
     }
     PhoneText(context: context).write(ofRow: number, on: &page)
+    guard page.isWhole else { return }
     writeHits(row, &page)
     writeNeighbours(row, &page)
   }
@@ -53,6 +54,8 @@ struct RowPage: ExplainPage {
       }
       if leaves.count > 60 { page.say("and \(leaves.count - 60) more", .dim, indent: 2) }
     }
+    // The tags are beside it, and in the list of events.
+    guard page.isWhole || view.tags.isEmpty else { return }
     if number == view.eventRow?.number { writeTags(&page) } else { writeFired(update, &page) }
   }
 

@@ -27,12 +27,12 @@ struct TagPage: ExplainPage {
     if tag.didFire {
       PhoneText(context: context).write(PhoneText(context: context).match(ofTag: name), on: &page)
     }
-    writeRules(tag, &page)
+    if page.isWhole { writeRules(tag, &page) }
     page.blank()
     writeOutlook(tag, &page)
     writeRecord(&page)
-    writeVersions(tag, &page)
     writeHelp(tag, &page)
+    writeVersions(tag, &page)
   }
 
   // MARK: The sentence
@@ -42,7 +42,7 @@ struct TagPage: ExplainPage {
     switch fate {
     case .hits, .logged, .wrote, .called, .idle, .nothingRan, .threw, .ignored:
       let but = fate.made.isEmpty ? ", and \(fate.kind.short)" : fate.reason.map { ", but " + $0 }
-      page.headline("\(name) fired\(fate.isTrouble ? but ?? "" : "").")
+      page.headline("\(name) fired\(fate.isTrouble && page.isWhole ? but ?? "" : "").")
       page.say(firedSentence(tag, fate), fate.isTrouble ? .attention : .plain)
     case .refused(let reason):
       page.headline("\(name) was not run.")
@@ -226,42 +226,47 @@ struct TagPage: ExplainPage {
   }
 
   private func writeOutlook(_ tag: TagExplanation, _ page: inout PageText) {
-    if tag.didFire { return }
-    guard let outlook = tag.outlook else { return }
-    page.head("If it fired")
+    guard !tag.didFire, let outlook = tag.outlook else { return }
+    let (isWhole, columns) = (page.isWhole, page.columns)
+    var effects: [String] = []
     switch outlook {
-    case .calls(let request):
-      page.say("calls \(request.title)", indent: 2)
-      for line in request.argumentLines { page.say(line, indent: 4) }
+    case .calls(let request): effects = ["a call of \(request.title)"] + request.argumentLines
     case .does(.hits(let hits)):
-      for hit in hits {
+      effects = hits.map { hit in
+        // The whole address is on the page of the hit, and where there is room.
         if case .pixel(let url) = hit.kind {
-          page.fact("requests", url, width: 10)
-        } else {
-          page.fact("sends", "\(hit.typeName) \(hit.title)".trimmedSpaces, width: 10)
+          let rest = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
+          let isShort = !isWhole && columns < 60
+          return "a request to \(isShort ? String(rest.prefix { $0 != "/" }) : url)"
         }
+        return "a hit: \(hit.typeName) \(hit.title)".trimmedSpaces
       }
     case .does(.logged(let events, let suppresses)):
-      for event in events { page.fact("logs", event.longName, width: 10) }
-      if suppresses { page.fact("keeps", "the event itself from Firebase", width: 10) }
-    case .does(.wrote(let updates)):
-      page.fact("pushes", Counted.text(updates, "update"), width: 10)
-    case .does(.ignored(let reason)): page.fact("nothing", reason, width: 10)
-    case .does(let result): page.fact("does", TagFate(result).action, width: 10)
+      effects = events.map { "logs \($0.longName)" }
+      if suppresses { effects.append("keeps the event itself from Firebase") }
+    case .does(.wrote(let updates)): effects = ["pushes \(Counted.text(updates, "update"))"]
+    case .does(.ignored(let reason)): effects = ["nothing: \(reason)"]
+    case .does(let result): effects = [TagFate(result).action]
+    }
+    for (index, effect) in effects.enumerated() {
+      page.fact(index == 0 ? "If it fired" : "", effect, width: Self.labelColumns, indent: 0)
     }
   }
+
+  /// The columns of a label beside its text.
+  private static let labelColumns = 14
 
   // MARK: The run
 
   private func writeRecord(_ page: inout PageText) {
     if context.isAsking { return }
-    page.head("In this run")
     let asked = record.asked[container]?.count ?? 0
     let fired = record.rows(ofTag: name, in: container)
     let often = fired.isEmpty ? "never fired" : "fired \(times(fired.count)), at \(numbers(fired))"
     let since = record.first > 0 ? "since #\(record.first + 1) " : ""
-    page.say(
-      "\(since)evaluated \(asked == 1 ? "once" : "\(asked) times"), \(often)", indent: 2,
+    page.fact(
+      "So far", "\(since)evaluated \(asked == 1 ? "once" : "\(asked) times"), \(often)",
+      width: Self.labelColumns, indent: 0,
       to: fired.first { $0 != view.eventRow?.number }.map { .row($0) })
   }
 

@@ -68,9 +68,9 @@ extension PaneView {
     if list.places.isEmpty {
       said =
         filter.map { "the filter \($0.text) hides all \(list.total): Esc shows them" }
-        ?? "nothing changed here: D shows all \(list.total)"
+        ?? "nothing changed here: Esc shows all \(list.total)"
     } else if list.places.count < list.total {
-      said = filter == nil ? "D shows all \(list.total) again" : "Esc shows all \(list.total) again"
+      said = "Esc shows all \(list.total) again"
       list.items.append(PaneItem([Line()]))
     } else {
       return list

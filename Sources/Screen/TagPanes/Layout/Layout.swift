@@ -11,22 +11,22 @@ package struct Layout: Sendable, Hashable {
   package static let racedRows = 24
   /// From here on there is a list and a tabbed pane side by side.
   package static let listColumns = 80
-  /// The height from which a second pane is under the tabbed one, and Explain under its pane.
-  package static let stackedRows = 34
+  /// The height from which Explain is always under its pane, and the log under all.
+  package static let stackedRows = 30
+  /// The width from which Explain can be under the pane with tabs.
+  package static let dockedColumns = 100
   /// The width from which there are three columns.
-  package static let threeColumns = 100
-  /// The width from which lines of the whole screen have room for whole words.
-  package static let wordyColumns = 120
+  package static let threeColumns = 120
   /// The width from which the list of events has room for times.
   package static let timedColumns = 160
-  /// The height from which the log has a fixed place at the bottom.
-  package static let logRows = 36
-  /// The height from which the log has six rows instead of five, unless the panes above need them.
-  package static let tallRows = 44
-  /// The width from which the phone has its own column.
+  /// The width from which the phone has its own column, if the screen is also high.
   package static let fourColumns = 200
-  /// The height from which the log has seven rows, unless the panes above need them.
+  /// The height from which the phone has its own column.
   package static let wideRows = 50
+  /// The fewest rows of Explain under another pane.
+  package static let explainRows = 8
+  /// The fewest rows of the phone under the list of events.
+  package static let phoneRows = 8
   /// The size from which there is a layout for a projector.
   package static let demo = Size(columns: 90, rows: 26)
   /// The columns of the phone at the left of all other panes.
@@ -53,10 +53,6 @@ package struct Layout: Sendable, Hashable {
   package var strip = Rect(Size.zero)
   package var caption = Rect(Size.zero)
   package var panes: [Place] = []
-  /// The checks of the chapter, if there is room for them.
-  package var checks: Rect?
-  /// The facts of the selected event, below the list of events, if that leaves room.
-  package var eventFacts: Rect?
   package var message = Rect(Size.zero)
   package var keys = Rect(Size.zero)
   /// The area of the panes, and of popups over them.
@@ -64,13 +60,12 @@ package struct Layout: Sendable, Hashable {
 }
 
 extension Layout {
-  /// The place of Explain beside other panes; nil if it is a popup.
+  /// The place of Explain beside other panes; nil if it opens over them.
   package var explain: Place? { panes.count > 1 ? panes.first { $0.pane == .explain } : nil }
 
   /// Returns whether another pane has its title in the lower border of a pane.
   package func hasPane(below place: Place) -> Bool {
-    let rects = panes.map(\.rect) + [eventFacts].compactMap { $0 }
-    return rects.contains { other in
+    panes.map(\.rect).contains { other in
       other.row == place.rect.endRow - 1 && other.column < place.rect.endColumn - 1
         && place.rect.column < other.endColumn - 1
     }

@@ -17,18 +17,12 @@ package struct PaneStack: Sendable, Hashable {
     var need: Int
     /// The rows that it keeps whatever others need.
     var kept: Int
-    /// Whether it takes no row from outside the stack while it is not selected.
-    var isModest: Bool
 
-    init(
-      _ pane: Pane, tabs: [Pane] = [], need: Int, kept: Int = PaneStack.fewestRows,
-      isModest: Bool = false
-    ) {
+    init(_ pane: Pane, tabs: [Pane] = [], need: Int, kept: Int = PaneStack.fewestRows) {
       self.pane = pane
       self.tabs = tabs
-      self.need = need
-      self.isModest = isModest
-      self.kept = min(need, kept)
+      self.need = max(1, need)
+      self.kept = min(self.need, kept)
     }
   }
 
@@ -36,29 +30,36 @@ package struct PaneStack: Sendable, Hashable {
   package var members: [Member]
   /// The pane that gets its rows first; nil for none of the stack.
   package var first: Pane?
-  /// The pane that gets the rows that no other needs; nil if all share them.
-  package var last: Pane?
 
   /// The rows of the stack if every pane shows all of its content, with the lines around them.
   package var neededRows: Int { members.reduce(1) { $0 + $1.need + 1 } }
 
-  /// The rows of the stack if the first pane shows all of its content, and the others a fair part.
-  package var fairRows: Int {
-    members.reduce(1) { rows, member in
-      let fair = member.isModest ? member.kept : max(member.kept, Self.fairNeed)
-      return rows + 1 + (member.pane == first ? member.need : min(member.need, fair))
+  /// Returns the rows inside each pane, without the lines around them; the last gets those that
+  /// no other needs.
+  ///
+  /// - Parameters:
+  ///   - room: the rows of the stack, with the lines around the panes.
+  ///   - before: the rows that the panes had: none shrinks below what it shows, and one that needs
+  ///     more takes what is blank in others.
+  /// - Complexity: O(rows × panes).
+  package func rows(of room: Int, before: [Pane: Int] = [:]) -> [Int] {
+    let room = max(0, room - members.count - 1)
+    var rows = members.map { before[$0.pane] ?? -1 }
+    if rows.contains(-1) || rows.reduce(0, +) != room { rows = decided(room) }
+    while let hungry = members.indices.filter({ rows[$0] < members[$0].need }).min(by: {
+      rows[$0] < rows[$1]
+    }),
+      let giver = members.indices.filter({ rows[$0] > members[$0].need }).max(by: {
+        rows[$0] - members[$0].need < rows[$1] - members[$1].need
+      })
+    {
+      rows[hungry] += 1
+      rows[giver] -= 1
     }
+    return rows
   }
 
-  /// The maximum number of rows that a pane without focus may take from the log.
-  private static let fairNeed = 8
-
-  /// Returns the rows inside each pane, without the lines around them.
-  ///
-  /// - Parameter room: the rows of the stack, with the lines around the panes.
-  /// - Complexity: O(rows × panes).
-  package func rows(of room: Int) -> [Int] {
-    let room = max(0, room - members.count - 1)
+  private func decided(_ room: Int) -> [Int] {
     var rows = members.map(\.kept)
     var left = room - rows.reduce(0, +)
     guard left >= 0 else {
@@ -70,22 +71,22 @@ package struct PaneStack: Sendable, Hashable {
       rows[index] += more
       left -= more
     }
-    while left > 0 {
-      let hungry = members.indices.filter { rows[$0] < members[$0].need }
-      let next =
-        hungry.min { rows[$0] < rows[$1] } ?? members.firstIndex { $0.pane == last }
-        ?? members.indices.min { rows[$0] < rows[$1] }
-      guard let next else { break }
+    while left > 0,
+      let next = members.indices.filter({ rows[$0] < members[$0].need }).min(by: {
+        rows[$0] < rows[$1]
+      })
+    {
       rows[next] += 1
       left -= 1
     }
+    rows[rows.count - 1] += left
     return rows
   }
 
   /// Returns the places of the panes in a column.
-  package func places(in rect: Rect) -> [Layout.Place] {
+  package func places(in rect: Rect, before: [Pane: Int] = [:]) -> [Layout.Place] {
     var rest = rect
-    let rows = rows(of: rect.rows)
+    let rows = rows(of: rect.rows, before: before)
     return members.enumerated().map { index, member in
       let isLast = index == members.count - 1
       let (top, below) = isLast ? (rest, rest) : rest.sharedTop(rows[index] + 2)

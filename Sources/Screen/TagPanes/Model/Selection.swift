@@ -7,12 +7,10 @@ package struct Selection: Sendable {
   /// The index of the selected tag among those of the event.
   package var tag = 0
   package var hit = SelectedHit()
-  /// The index of the selected firing among those listed; nil for the last one up to the cursor.
-  package var firing: Int?
   /// The selection and the typed values on the phone.
   package var phone = Phone()
   /// The least serious level in the log.
-  package var logLevel = LogLevel.verbose
+  package var logLevel = LogLevel.info
   /// The first visible line of a pane; for the events, the first row of the list.
   package var tops: [Pane: Int] = [:]
   /// The index of the selected row among a pane's selectable ones, for all other panes.
@@ -28,7 +26,6 @@ package struct Selection: Sendable {
   package func place(in pane: Pane) -> Int {
     switch pane {
     case .tags: tagPlace
-    case .firings: firing ?? 0
     case .queue: hit.index
     case .phone: phone.selected
     default: places[pane] ?? 0
@@ -47,8 +44,6 @@ package struct Selection: Sendable {
   package mutating func select(_ place: Int, in pane: Pane, of count: Int, _ view: WorldView) {
     let place = min(max(0, place), max(0, count - 1))
     switch pane {
-    // At the last firing, the selection follows the run.
-    case .firings: firing = view.isLive && place == count - 1 ? nil : place
     case .tags:
       guard tagOrder.indices.contains(place) else { break }
       tag = tagOrder[place]

@@ -14,8 +14,6 @@ struct BrazePane: PaneView {
 
   init(_ context: ScreenContext) { self.context = context }
 
-  static let digitHelp: String? = "what Braze received, if the app uses Braze"
-
   static let enterHelp: String? = "the parts of the call"
 
   static func absence(in view: WorldView) -> String? {
@@ -28,10 +26,6 @@ struct BrazePane: PaneView {
   var filteredList: FilteredList? { .calls }
 
   var showsMoment: Bool { true }
-
-  func hints(_ hints: PaneHints) -> [KeyHint] {
-    hints.explain("explain") + [hints.filter, hints.find] + hints.copy
-  }
 
   /// The maximum number of events of a user, and of calls, that are shown one by one, the newest.
   private static let shownEvents = 100

@@ -23,11 +23,6 @@ package struct DataPane: PaneView {
 
   package var showsMoment: Bool { true }
 
-  package func hints(_ hints: PaneHints) -> [KeyHint] {
-    hints.explain("what wrote it")
-      + [hints.differences, KeyHint("p", "push"), hints.find, hints.filter] + hints.copy
-  }
-
   package var title: String { isFirebase ? "Firebase" : "Data layer" }
 
   package func note(columns: Int) -> String {
@@ -110,14 +105,17 @@ package struct DataPane: PaneView {
   }
 
   private static let sinceColumns = 5
+  /// The width from which types have a column.
+  static let typedColumns = 50
 
   private func widths(_ leaves: [DataLayer.Leaf], columns: Int) -> Widths {
     let longest = leaves.map { TextWidth.columns(of: TerminalText.visible($0.path)) }.max() ?? 0
-    let key = min(max(12, longest), columns * 2 / 5)
-    let type = columns >= 56 ? 8 : 0
-    let room = columns - 1 - key - 1 - type - 1 - Self.sinceColumns
+    let hasType = columns >= Self.typedColumns
+    let key = min(max(hasType ? 17 : 12, longest), columns * 2 / 5)
+    let type = hasType ? 8 : 0
     // In a wider column the eye loses the row.
-    return Widths(key: key, type: type, value: max(4, min(room, TagColumns.eye)))
+    let room = min(columns, TagColumns.eye) - 1 - key - 1 - type - 1 - Self.sinceColumns - 1
+    return Widths(key: key, type: type, value: max(4, room))
   }
 
   private func line(of leaf: DataLayer.Leaf, isChanged: Bool, _ widths: Widths) -> Line {

@@ -177,60 +177,41 @@ package struct DeviceAgenda: ScreenPart {
 
   // MARK: Lines
 
-  /// A line of the agenda, with the entry to which it belongs.
-  struct ShownLine: Sendable {
-    var line: Line
-    var entry: Int?
-  }
-
   /// The width from which the time of day has a column.
   private static let timedColumns = 60
 
-  /// Returns the agenda as lines.
-  ///
-  /// - Parameters:
-  ///   - columns: the width of the lines.
-  ///   - selected: the place of the selected entry; nil for none.
-  func lines(columns: Int, selected: Int?) -> [ShownLine] {
+  /// Returns the agenda as lines of a width.
+  func lines(columns: Int) -> [Line] {
     let entries = entries
-    var told = [ShownLine(line: Line("Happens by itself (\(entries.count))", .bold))]
-    if let why = noDispatch {
-      told += wrapped(why, columns: columns, indent: 3, .attention).map { ShownLine(line: $0) }
-    }
-    for (place, entry) in entries.enumerated() {
-      told += lines(of: entry, isSelected: place == selected, columns: columns).map {
-        ShownLine(line: $0, entry: place)
-      }
-    }
-    told += group("Done", past, columns)
-    return told + group("Up to you", waiting, columns)
+    var told = [Line("Happens by itself (\(entries.count))", .bold)]
+    if let why = noDispatch { told += wrapped(why, columns: columns, indent: 3, .attention) }
+    told += entries.flatMap { lines(of: $0, columns: columns) }
+    return told + group("Done", past, columns) + group("Up to you", waiting, columns)
   }
 
-  private func group(_ title: String, _ remarks: [Remark], _ columns: Int) -> [ShownLine] {
+  private func group(_ title: String, _ remarks: [Remark], _ columns: Int) -> [Line] {
     guard !remarks.isEmpty else { return [] }
     let lines = remarks.flatMap { remark in
       row(
-        "  ", remark.since, "", remark.title, remark.text,
+        remark.since, "", remark.title, remark.text,
         remark.needsAttention ? .attention : .plain, columns)
     }
-    return [ShownLine(line: Line(title, .bold))] + lines.map { ShownLine(line: $0) }
+    return [Line(title, .bold)] + lines
   }
 
-  private func lines(of entry: Entry, isSelected: Bool, columns: Int) -> [Line] {
-    let wall = simulation.now.wall + entry.left
-    let mark = (isSelected ? signs.cursor : " ") + " "
-    return row(
-      mark, "in " + entry.left.shortText, view.time(of: wall), entry.title, entry.text,
-      isSelected ? .selection : .plain, columns)
+  private func lines(of entry: Entry, columns: Int) -> [Line] {
+    row(
+      "in " + entry.left.shortText, view.time(of: simulation.now.wall + entry.left), entry.title,
+      entry.text, .plain, columns)
   }
 
   private func row(
-    _ mark: String, _ since: String, _ time: String, _ title: String, _ text: String,
+    _ since: String, _ time: String, _ title: String, _ text: String,
     _ style: Style, _ columns: Int
   ) -> [Line] {
     let isTimed = columns >= Self.timedColumns
     let clock = isTimed ? cell(time, 11) : ""
-    let head = mark + " " + cell(since, isTimed ? 12 : 10) + clock + cell(title, isTimed ? 18 : 14)
+    let head = "   " + cell(since, isTimed ? 12 : 10) + clock + cell(title, isTimed ? 18 : 14)
     let width = TextWidth.columns(of: head)
     let texts = Wrapping.lines(text, columns: max(10, columns - width))
     return texts.enumerated().map { index, part in

@@ -12,8 +12,6 @@ struct DevicePane: PaneView {
 
   init(_ context: ScreenContext) { self.context = context }
 
-  static let digitHelp: String? = "the device, its containers and timers, and all loads"
-
   var title: String { "Device and clock" }
 
   /// Returns the time and the event, for the right of the title.
@@ -21,12 +19,8 @@ struct DevicePane: PaneView {
     "\(view.clock.weekdayTimeText), at #\(view.row?.number ?? 0)"
   }
 
-  func lines(columns: Int) -> [Line] { lines(columns: columns, selected: nil) }
-
-  /// Returns all lines, with one entry of the agenda selected.
-  func lines(columns: Int, selected: Int?) -> [Line] {
-    let agenda = DeviceAgenda(context).lines(columns: columns, selected: selected)
-    return agenda.map(\.line) + [Line()] + facts(columns: columns)
+  func lines(columns: Int) -> [Line] {
+    DeviceAgenda(context).lines(columns: columns) + [Line()] + facts(columns: columns)
   }
 
   private func facts(columns: Int) -> [Line] {

@@ -30,6 +30,12 @@ package struct EventJourney: ScreenPart {
 
   // MARK: The logged event
 
+  /// Returns only what was logged, with all of its parameters.
+  package func logged(columns: Int) -> [Line] {
+    guard let outcome = view.update?.firebase, let row = view.eventRow else { return [] }
+    return loggedLines(outcome, row, columns: columns, isWhole: true)
+  }
+
   private func loggedLines(
     _ outcome: FirebaseOutcome, _ row: Timeline.Row, columns: Int, isWhole: Bool
   ) -> [Line] {

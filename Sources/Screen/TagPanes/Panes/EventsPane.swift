@@ -5,7 +5,8 @@ package import TagWords
 package import TerminalKit
 import TextKit
 
-/// The list of events: a line each, with the world's own steps between them folded into one.
+/// The list of events, each with the tags that fired under it; the world's own steps between them
+/// are folded into one line.
 package struct EventsPane: PaneView {
   package static let pane = Pane.events
 
@@ -19,27 +20,19 @@ package struct EventsPane: PaneView {
 
   package var filteredList: FilteredList? { .events }
 
-  package func hints(_ hints: PaneHints) -> [KeyHint] {
-    let place = list.place(of: view.row?.number ?? 1)
-    let isFolded = list.count > 0 && list.isFolded(at: place)
-    let showsAll = context.selection.showsAllRows
-    let rows = KeyHint(.function(3), "F3", showsAll ? "fold rows" : "all rows")
-    return (isFolded || hints.canExplain ? [.enter("open")] : []) + [hints.find, hints.filter]
-      + (view.row == nil ? [] : [KeyHint("m", "mark")])
-      + (list.folded > 0 || showsAll ? [rows] : []) + hints.copy
-  }
-
   package let title = "Events"
 
   private var list: EventList { context.eventList }
 
+  /// How many tags of the selected event fired.
   package func note(columns: Int) -> String {
     if timeline.thinnedRows > 0 {
       return columns < 36 ? "thinned" : "thinned up to #\(timeline.thinnedRows)"
     }
-    let folded = list.folded
-    if folded > 0 { return "\(folded) folded" }
-    return timeline.rows.isEmpty ? "" : "\(timeline.rows.count)"
+    guard !context.isAsking, let row = view.row, row.number == view.eventRow?.number,
+      row.event.firedCount != nil
+    else { return "" }
+    return "\(view.tags.count(where: \.didFire)) of \(view.tags.count) fired"
   }
 
   /// There are too many rows to build them all: they are searched and filtered by their facts.
@@ -61,6 +54,101 @@ package struct EventsPane: PaneView {
     return Array(rows.prefix { $0 <= last })
   }
 
+  // MARK: Heights
+
+  /// The maximum number of tags that are listed under an event.
+  private static let tagLimit = 8
+
+  /// Returns the firings under a row of the list, as of the selected row: those of an event before
+  /// the current chapter are counted instead, unless the whole list has room.
+  private func firings(at place: Int, _ hasRoom: Bool) -> [FiringIndex.Firing] {
+    guard !list.isFolded(at: place) else { return [] }
+    let number = list.rows(at: place).lowerBound
+    guard hasRoom || number >= context.chapterRow else { return [] }
+    let index = timeline.firings
+    // What became of hits later is not known yet.
+    let last = context.isAsking ? context.shownRows ?? number : view.row?.number ?? 0
+    let knowsAll = view.isLive && !context.isAsking
+    var firings: [FiringIndex.Firing] = []
+    var next = index.first(fromRow: number)
+    while next < index.count, index[next].row == number {
+      var firing = index[next]
+      if !knowsAll, firing.left > last {
+        (firing.fate, firing.alike, firing.left) = (.waits, firing.hits, 0)
+      }
+      firings.append(firing)
+      next += 1
+    }
+    return firings
+  }
+
+  private func height(at place: Int, _ hasRoom: Bool) -> Int {
+    // What was set up before the first event is seen only when it is selected.
+    if place == 0, list.count > 1, list.isFolded(at: 0), selectedPlace != 0 { return 0 }
+    let count = firings(at: place, hasRoom).count
+    return 1 + min(count, Self.tagLimit) + (count > Self.tagLimit ? 1 : 0)
+  }
+
+  private var selectedPlace: Int {
+    let number = view.row?.number ?? 1
+    return list.lists(number) ? list.place(of: number) : -1
+  }
+
+  /// Returns whether all rows with all of their tags have room.
+  private func hasRoom(_ rows: Int) -> Bool {
+    var left = rows
+    for place in 0..<list.count {
+      left -= height(at: place, true)
+      if left < 0 { return false }
+    }
+    return true
+  }
+
+  /// The rows that the list needs; a long one is not counted to its end.
+  package func neededRows(columns: Int) -> Int {
+    var rows = 0
+    for place in 0..<list.count where rows < Self.countedRows { rows += height(at: place, true) }
+    return max(2, rows)
+  }
+
+  /// More rows than a screen has.
+  private static let countedRows = 300
+
+  /// Returns the first row of the list from which the one before a place is at the lower edge.
+  private func first(above end: Int, rows: Int, _ hasRoom: Bool) -> Int {
+    var (first, left) = (end, rows)
+    while first > 0 {
+      left -= height(at: first - 1, hasRoom)
+      if left < 0 { break }
+      first -= 1
+    }
+    return min(first, max(0, end - 1))
+  }
+
+  /// Returns the last sensible first row of the list, with which its end is at the lower edge.
+  package func last(rows: Int) -> Int { first(above: list.count, rows: rows, hasRoom(rows)) }
+
+  /// Returns the first row of the list that shows the selected one: the one so far, if it does.
+  ///
+  /// - Complexity: O(rows)
+  package func first(rows: Int) -> Int {
+    guard list.count > 0 else { return 0 }
+    let hasRoom = hasRoom(rows)
+    let last = first(above: list.count, rows: rows, hasRoom)
+    let current = min(max(0, list.place(of: view.row?.number ?? 1)), list.count - 1)
+    // Leave a third of the room for later events.
+    guard let top = context.selection.tops[.events] else {
+      return min(first(above: current + 1, rows: max(1, rows * 2 / 3), hasRoom), last)
+    }
+    if current >= top, first(above: current + 1, rows: rows, hasRoom) <= top {
+      return min(top, last)
+    }
+    // Scroll by half a page, so that the list then stays put for a while.
+    return min(first(above: current + 1, rows: max(1, rows / 2), hasRoom), last)
+  }
+
+  // MARK: Rows
+
   /// Builds only the visible rows, so that a million rows cost no more than a few.
   package func content(in size: Size) -> PaneContent {
     guard !timeline.rows.isEmpty, size.rows > 1 else {
@@ -73,133 +161,156 @@ package struct EventsPane: PaneView {
       let text = "\(why) \(timeline.rows.count): Esc shows them"
       return PaneContent(lines: wrapped(text, columns: size.columns, indent: 1, .dim))
     }
-    let columns = Columns(
-      size.columns, rows: timeline.rows.count, tellsLines: context.phone != nil)
-    let hasHeader = columns.time > 0
-    let room = size.rows - (hasHeader ? 1 : 0)
-    let number = view.row?.number ?? 1
-    let current = list.lists(number) ? list.place(of: number) : -1
-    let first = min(top, list.count - 1)
-    var content = PaneContent(lines: hasHeader ? [columns.header(in: context)] : [])
-    content.targets = hasHeader ? [nil] : []
+    let columns = Columns(size.columns, rows: timeline.rows.count)
+    let current = selectedPlace
+    let hasRoom = hasRoom(size.rows)
+    var content = PaneContent(lines: [])
+    var place = min(top, list.count - 1)
     var clock: String?
-    for place in first..<min(list.count, first + room) {
+    while place < list.count, content.lines.count < size.rows {
+      defer { place += 1 }
+      if height(at: place, hasRoom) == 0 { continue }
       if place == current {
         content.present = content.lines.count
         if isFocused { content.selected = content.lines.count }
       }
       let rows = list.rows(at: place)
+      var lines: [Line]
       if rows.count == 1, !list.isFolded(at: place) {
         let row = timeline.rows[rows.lowerBound - 1]
         let time = view.time(of: row.event.wall)
-        let line = EventLine(row: row, isCurrent: place == current, context: context)
-        content.lines.append(line.text(columns, time: time == clock ? nil : time))
+        let line = EventLine(
+          row: row, firings: firings(at: place, hasRoom), isCurrent: place == current,
+          context: context)
+        lines = [line.text(columns, time: time == clock ? nil : time)]
+        lines += line.tagLines(columns, limit: Self.tagLimit)
         clock = time
-        content.targets.append(.event(row.number))
       } else {
-        let line = FoldLine(rows: rows, isCurrent: place == current, context: context)
-        content.lines.append(line.text(columns))
-        content.targets.append(.fold(rows))
+        lines = [FoldLine(rows: rows, isCurrent: place == current, context: context).text(columns)]
       }
+      content.below = max(0, content.lines.count + lines.count - size.rows)
+      lines = Array(lines.prefix(size.rows - content.lines.count))
+      content.lines += lines
+      let target: RowTarget =
+        list.isFolded(at: place) || rows.count > 1 ? .fold(rows) : .event(rows.lowerBound)
+      content.targets += lines.map { _ in target }
     }
-    content.below = max(0, list.count - first - room)
-    let end = first + content.targets.count - (hasHeader ? 1 : 0)
-    if list.count < timeline.rows.count, context.filter(of: .events) != nil, end == list.count,
+    content.below += list.count - place
+    if list.count < timeline.rows.count, context.filter(of: .events) != nil, content.below == 0,
       content.lines.count + 1 < size.rows
     {
       content.lines += [Line(), Line("  Esc shows all \(timeline.rows.count) again", .dim)]
     }
-    if context.find(in: .events) != nil, content.below > 0 {
-      let last = list.rows(at: first + room - 1).upperBound
-      content.matchesBelow = foundRows.count - foundRows.partitioningIndex { $0 > last }
+    if context.find(in: .events) != nil, place < list.count {
+      let last = list.rows(at: place).lowerBound
+      content.matchesBelow = foundRows.count - foundRows.partitioningIndex { $0 >= last }
     }
     return content
   }
 
-  /// The width from which there is room for times.
-  package static let timedColumns = 30
+  /// The width from which there is room for times and causes.
+  package static let timedColumns = 36
 
   /// The widths of the columns.
   struct Columns {
     let all: Int
     let number: Int
     let time: Int
-    /// The width for line numbers of a phone's log; 0 without room.
-    let line: Int
-    let name: Int
-    static let tags = 5
-    /// The width from which there is room for line numbers of a log, and the width of their column.
-    private static let linedColumns = 40
-    private static let lineColumns = 7
 
-    init(_ columns: Int, rows: Int, tellsLines: Bool = false) {
+    init(_ columns: Int, rows: Int) {
       all = columns
-      number = max(2, String(rows).count)
-      time = columns >= EventsPane.timedColumns ? 8 : 0
-      line = tellsLines && columns >= Self.linedColumns ? Self.lineColumns : 0
-      let fixed =
-        1 + number + (time > 0 ? 2 + time : 0) + (line > 0 ? 1 + line : 0) + 1 + 1 + Self.tags
-      name = max(6, columns - fixed)
+      number = String(rows).count
+      time = columns >= EventsPane.timedColumns ? 9 : 0
     }
 
-    /// Returns the titles of the columns.
-    func header(in context: ScreenContext) -> Line {
-      let borders = context.borders
-      return Line(
-        " " + borders.cell("#", number, .trailing) + "  " + borders.cell("time", time) + " "
-          + (line > 0 ? borders.cell("line", line, .trailing) + " " : "")
-          + borders.cell("event", name + 1) + borders.cell("tags", Self.tags, .trailing), .dim)
-    }
+    /// The first column of names.
+    var name: Int { 1 + number + 1 + time }
   }
 }
 
 private struct EventLine: ScreenPart {
   let row: Timeline.Row
+  let firings: [FiringIndex.Firing]
   let isCurrent: Bool
   let context: ScreenContext
 
   /// Returns the row in its columns; the time only if it differs from the one above, to show gaps.
   func text(_ columns: EventsPane.Columns, time: String?) -> Line {
     let style: Style = isCurrent ? .accent : .plain
-    let mark = Line(isCurrent ? signs.cursor : " ", .accent)
-    let number = Line(cell(String(row.number), columns.number, .trailing), style)
     let isMarked = context.isMarked(row.number...row.number)
-    let hasSign = isMarked && !signs.isReader
     let state = context.phone?.state(ofRow: row.number)
-    var clock =
-      state.flatMap { hasSign ? nil : Line(signs.isReader ? " " : signs.phone($0), $0.style) }
-      ?? Line(hasSign ? signs.marked : " ", isCurrent || hasSign ? .accent : .dim)
+    var sign = state.map { Line(signs.phone($0), $0.style) } ?? Line(" ")
+    if isMarked || signs.isReader { sign = Line(signs.isReader ? " " : signs.marked, .accent) }
+    var head =
+      Line(isCurrent ? signs.cursor : " ", .accent)
+      + Line(cell(String(row.number), columns.number, .trailing), style) + sign
     if columns.time > 0 {
       let shown = isCurrent ? view.time(of: row.event.wall) : time ?? ""
-      clock = clock + Line(" " + cell(shown, columns.time), isCurrent ? .accent : .dim)
+      head = head + Line(cell(shown, columns.time), isCurrent ? .accent : .dim)
     }
-    if columns.line > 0 {
-      let source = context.phone?.source(ofRow: row.number).map { String($0.number) } ?? ""
-      clock = clock + Line(" " + cell(source, columns.line, .trailing), .dim)
+    let note = note(columns, isMarked, state)
+    let room = columns.all - columns.name - (note.width > 0 ? note.width + 2 : 0)
+    let shown = Names.shortened(listName, to: room, context.borders)
+    let name = found(Line(shown, style), in: room)
+    if note.width == 0 { return head + name }
+    let gap = columns.all - head.width - name.width - note.width - 1
+    return head + name + String(repeating: " ", count: max(1, gap)) + note
+  }
+
+  /// The name, with the value that a rule asks for where the name is only that of the event:
+  /// `openScreen · Cart`.
+  private var listName: String {
+    let name = row.event.shortName
+    guard case .update(let update, let cause) = row.event.kind, cause.isActed, update.event == name,
+      let id = update.firings.first?.container,
+      let container = timeline.live.runtime?.compiledContainer(id)
+    else { return name }
+    let pushed = update.firebase?.logged.parameters ?? update.update
+    let asked = DataLayer.leaves(of: pushed).first { leaf in
+      leaf.path != "event" && context.memory.isAsked(leaf.path, by: container)
     }
-    if isMarked, !hasSign { clock = clock + Line(" " + signs.marked, style) }
+    let dot = context.borders == .utf8 ? "·" : "-"
+    return asked.map { "\(name) \(dot) \(ValueConversion.text($0.value))" } ?? name
+  }
+
+  /// Returns what stands at the right: the numbers of tags that are not listed, a sign for a
+  /// problem, and with room the cause.
+  private func note(
+    _ columns: EventsPane.Columns, _ isMarked: Bool, _ state: PhoneMatch.State?
+  ) -> Line {
     // What came of its hits later would answer a question.
     let troubled = context.isAsking ? row.event.troubledTags : timeline.troubledTags(of: row)
-    var tags = tagCells(of: row.event, troubled: troubled)
+    let cells = firings.isEmpty ? tagCells(of: row.event, troubled: troubled) : []
     if signs.isReader {
-      let words = tags.map(\.text) + [state?.short].compactMap { $0 }
-      tags = words.isEmpty ? [] : [Line(" " + words.joined(separator: ", "))]
+      let words =
+        cells.map(\.text) + [state?.short, isMarked ? signs.marked : nil].compactMap { $0 }
+      return Line(words.filter { !$0.isEmpty }.joined(separator: ", "))
     }
-    // Without tags, the name gets their room.
-    let room = columns.name + (tags.isEmpty ? EventsPane.Columns.tags : 0)
-    let shown = Names.shortened(row.event.shortName, to: room, context.borders)
-    let fill = columns.name + 1 + EventsPane.Columns.tags
-    let name = Line((columns.time > 0 || isMarked && !hasSign ? " " : "") + shown, style)
-    let wide = name.width - TextWidth.columns(of: TerminalText.visible(shown))
-    let marked = found(name, in: room + wide)
-    let used = marked.width - wide
-    if tags.isEmpty {
-      guard row.event.isTrouble else { return mark + number + clock + marked }
-      let gap = String(repeating: " ", count: max(0, fill - used - 1))
-      return mark + number + clock + marked + gap + Line("!", .attention.strong)
+    if !cells.isEmpty { return cells.reduce(Line()) { $0 + $1 } }
+    if row.event.isTrouble || row.event.toldErrors > 0 { return Line("!", .attention.strong) }
+    guard columns.time > 0 else { return Line() }
+    let line = context.phone?.source(ofRow: row.number).map { "line \($0.number)" }
+    return Line(line ?? row.event.causeWords ?? "", .dim)
+  }
+
+  /// Returns the tags that fired, each with its outcome.
+  func tagLines(_ columns: EventsPane.Columns, limit: Int) -> [Line] {
+    let space = String(repeating: " ", count: columns.name)
+    var lines = firings.prefix(limit).map { firing in
+      let mark = firing.mark > .well ? signs.attentionMark : signs.yesMark
+      let words = firing.listWords
+      let head = space + mark + " "
+      let name = timeline.firings.name(of: firing)
+      let gap = words.isEmpty ? 1 : 2
+      let room = columns.all - TextWidth.columns(of: head) - TextWidth.columns(of: words) - gap
+      if signs.isReader { return Line("\(head)\(name) \(words)") }
+      let shown = cell(Names.shortened(name, to: max(4, room), context.borders), max(4, room))
+      return Line(head) + Line(shown + " " + words, firing.mark.style)
     }
-    let gap = String(repeating: " ", count: max(1, columns.name + 1 - used))
-    return tags.reduce(mark + number + clock + marked + gap) { $0 + $1 }
+    if firings.count > limit {
+      lines.append(Line("\(space)\(signs.fold) \(firings.count - limit) more", .dim))
+    }
+    return lines
   }
 
   /// Returns the name with the search text highlighted, within its columns.
@@ -242,22 +353,18 @@ private struct FoldLine: ScreenPart {
   let context: ScreenContext
 
   func text(_ columns: EventsPane.Columns) -> Line {
-    let indent = columns.time > 0 ? columns.number + 3 : columns.number + 1
-    let names = rows.prefix(FoldWords.limit).map { timeline.rows[$0 - 1].event.shortName }
+    let events = rows.prefix(FoldWords.limit).map { timeline.rows[$0 - 1].event }
+    let isOfContainer = events.allSatisfy { $0.isAboutContainer && $0.containerID == nil }
+    let head = isOfContainer ? view.simulation.world.app.containerID + " " : ""
+    let room = columns.all - columns.name - TextWidth.columns(of: head)
     let text = FoldWords.text(
-      of: names, count: rows.count, room: columns.all - indent - 2, context.borders)
-    let mark = Line(isCurrent ? signs.cursor : " ", .accent)
-    let space = String(repeating: " ", count: indent - 1)
-    let style: Style = isCurrent ? .accent : .dim
-    let plain = Line(signs.fold + " " + text, style)
+      of: events.map(\.shortName), count: rows.count, room: room, context.borders)
+    let plain = Line(head + text, isCurrent ? .accent : .dim)
     let find = context.find(in: .events)
     let line = find.map { plain.marking($0, hasColors: context.hasColors) } ?? plain
-    guard context.isMarked(rows) else { return mark + Line(space, style) + line }
-    if signs.isReader { return mark + space + (signs.marked + " ") + line }
-    // Align the sign with those of other rows, as far as there is room.
-    let before = min(columns.number, indent - 2)
-    let after = String(repeating: " ", count: indent - 2 - before)
-    return mark + String(repeating: " ", count: before) + Line(signs.marked, .accent) + after + line
+    let mark = context.isMarked(rows) ? signs.marked + " " : ""
+    let space = cell(mark, columns.name - 1, signs.isReader ? .leading : .trailing)
+    return Line(isCurrent ? signs.cursor : " ", .accent) + Line(space, .accent) + line
   }
 }
 

@@ -18,11 +18,6 @@ struct LogPane: PaneView {
 
   var showsMoment: Bool { true }
 
-  func hints(_ hints: PaneHints) -> [KeyHint] {
-    hints.explain("what it means")
-      + [KeyHint("v", "level"), KeyHint("o", "wording"), hints.find, hints.filter] + hints.copy
-  }
-
   /// The maximum number of log lines that can be scrolled through.
   private static let lineLimit = 2000
   /// The number of lines that are built: more than the tallest screen shows.
@@ -37,16 +32,15 @@ struct LogPane: PaneView {
 
   func note(columns: Int) -> String {
     let level = context.selection.logLevel
-    let shown = level == .verbose ? "every level" : "\(level.name) and more serious"
-    let wording = context.wording == .sdk ? "" : "   \(context.wording.words)"
-    return columns >= 70 ? shown + wording + "   \(signs.printed) printed by the app" : shown
+    let shown = level == .verbose ? "every line" : "\(level.name) and worse"
+    return context.wording == .sdk ? shown : "\(context.wording.words), \(shown)"
   }
 
   /// There are too many lines to build them all.
   let filtersItself = true
 
   func counts(columns: Int) -> (shown: Int, all: Int) {
-    let all = timeline.lines(last: Self.lineLimit, upToLine: view.lineCount, from: logLevel).count
+    let all = lines(last: Self.lineLimit).count
     return (context.filter(of: .log) == nil ? all : asked().lines.count, all)
   }
 
@@ -62,7 +56,7 @@ struct LogPane: PaneView {
     let question = AskedOfMoment.Question(
       level: logLevel, wording: context.wording, filter: filter, find: find)
     return view.asked.answer(to: question) {
-      var lines = timeline.lines(last: Self.lineLimit, upToLine: view.lineCount, from: logLevel)
+      var lines = lines(last: Self.lineLimit)
       if let filter { lines = lines.filter { filter.means(facts(of: $0)) } }
       let places = lines.indices.filter { place in
         find?.isFound(in: lines[place].line.record.text(in: context.wording)) ?? false
@@ -72,6 +66,14 @@ struct LogPane: PaneView {
   }
 
   private var logLevel: LogLevel { context.selection.logLevel }
+
+  /// Returns the last lines of the level; those of the simulator itself are shown only with all.
+  private func lines(last count: Int) -> [Timeline.Line] {
+    let all = timeline.lines(
+      last: logLevel == .verbose ? count : Self.lineLimit, upToLine: view.lineCount, from: logLevel)
+    if logLevel == .verbose { return all }
+    return all.filter { $0.line.record.source != .tagsim }.suffix(count)
+  }
 
   private func facts(of line: Timeline.Line) -> RowFacts {
     let record = line.line.record
@@ -101,7 +103,7 @@ struct LogPane: PaneView {
     let filter = context.filter(of: .log)
     let lines =
       filter == nil
-      ? timeline.lines(last: wanted, upToLine: view.lineCount, from: logLevel)
+      ? lines(last: wanted)
       : asked().lines.suffix(wanted)
     return items(of: Array(lines), columns: columns)
   }
@@ -113,8 +115,7 @@ struct LogPane: PaneView {
         let why = "the filter \(filter.text) hides all \(all): Esc shows them"
         return [PaneItem(wrapped(why, columns: columns, indent: 1, .dim))]
       }
-      let level = logLevel == .verbose ? "" : " at level \(logLevel.name) or above: v shows more"
-      return [PaneItem([Line(" nothing was logged yet" + level, .dim)])]
+      return [PaneItem([Line(" nothing was logged yet", .dim)])]
     }
     let picked = isFocused ? self.place(among: lines.count) : -1
     return lines.indices.map { place in
@@ -123,7 +124,7 @@ struct LogPane: PaneView {
       let isOpen = place == picked
       let below = isOpen ? rest(of: line, columns: columns) : []
       return PaneItem(height: 1 + below.count, target: .log(line)) {
-        [row(of: line, columns: columns)] + below
+        [row(of: line)] + below
       }
     }
   }
@@ -131,21 +132,18 @@ struct LogPane: PaneView {
   /// Returns the part of a line that has no room in its row.
   private func rest(of line: Timeline.Line, columns: Int) -> [Line] {
     let text = line.line.record.text(in: context.wording)
-    let room = columns - 12 - sourceColumns(columns)
-    guard TextWidth.columns(of: TerminalText.visible(text)) > room else { return [] }
+    let room = columns - row(of: line).width
+    guard room < 0 else { return [] }
     return wrapped(text, columns: columns, indent: 5)
   }
 
-  private func sourceColumns(_ columns: Int) -> Int { columns >= 70 ? 10 : 8 }
-
-  private func row(of line: Timeline.Line, columns: Int) -> Line {
+  /// Returns the time, what is not an ordinary line of the SDK, and the text.
+  private func row(of line: Timeline.Line) -> Line {
     let record = line.line.record
-    let source = record.source.name ?? record.level.name
     let isSerious = record.level >= .warning
-    let time = view.time(of: line.line.wall)
-    let mark = line.line.isPrinted ? signs.printed : " "
-    return Line(" " + time + " ", .dim) + Line(mark + " ", .bold)
-      + Line(cell(source, sourceColumns(columns)), isSerious ? .attention.strong : .dim)
+    let source = record.source.name ?? (isSerious ? record.level.name : "")
+    return Line(" \(view.time(of: line.line.wall))  ", .dim)
+      + Line(source.isEmpty ? "" : source + "  ", isSerious ? .attention.strong : .dim)
       + Line(record.text(in: context.wording), isSerious ? .attention : .plain)
   }
 }

@@ -119,7 +119,7 @@ package struct RaceStrip: ScreenPart {
   }
 
   package func line(columns: Int) -> Line {
-    let isNarrow = columns < Layout.wordyColumns
+    let isNarrow = columns < Layout.threeColumns
     let head = isNarrow ? " race " : " open race "
     let bar = bar(columns: barColumns(columns))
     let total = " " + (race.timeout?.preciseText ?? "no timeout") + "  "
@@ -129,7 +129,7 @@ package struct RaceStrip: ScreenPart {
 
   private func barColumns(_ columns: Int) -> Int {
     if columns < Layout.listColumns { return 10 }
-    if columns < Layout.wordyColumns { return 16 }
+    if columns < Layout.threeColumns { return 16 }
     return columns < Layout.fourColumns ? 32 : 60
   }
 

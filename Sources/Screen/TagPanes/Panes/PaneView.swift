@@ -54,9 +54,6 @@ package protocol PaneView: ScreenPart {
 
   // MARK: Facts for other parts
 
-  /// The help for its digit; nil for a pane that is always there.
-  static var digitHelp: String? { get }
-
   /// The help for Enter in the pane; nil if Enter is a key like others.
   static var enterHelp: String? { get }
 
@@ -71,9 +68,6 @@ package protocol PaneView: ScreenPart {
 
   /// Whether the pane shows the moment, so that another event has other rows.
   var showsMoment: Bool { get }
-
-  /// Returns hints for the keys of the pane, most useful first.
-  func hints(_ hints: PaneHints) -> [KeyHint]
 }
 
 extension PaneView {
@@ -84,8 +78,6 @@ extension PaneView {
   /// The first visible line.
   package var top: Int { context.selection.tops[Self.pane] ?? 0 }
 
-  package static var digitHelp: String? { nil }
-
   package static var enterHelp: String? { nil }
 
   package static func absence(in view: WorldView) -> String? { nil }
@@ -95,8 +87,6 @@ extension PaneView {
   package var filteredList: FilteredList? { nil }
 
   package var showsMoment: Bool { false }
-
-  package func hints(_ hints: PaneHints) -> [KeyHint] { hints.explain("explain") + hints.copy }
 
   package static var tabName: String { pane.name }
 
@@ -181,7 +171,7 @@ extension PaneView {
 
 extension Pane {
   /// The panes that are always on the screen, or behind a tab, in the order of Tab.
-  package static let main: [Pane] = [.events, .data, .values, .tags, .firings, .queue, .log]
+  package static let main: [Pane] = [.events, .data, .values, .tags, .queue, .log]
 
   /// The panes that Tab reaches only while they are shown, after the main ones.
   package static let optional: [Pane] = [.phone, .braze]
@@ -205,7 +195,6 @@ extension Pane {
     case .phone: PhonePane.self
     case .device: DevicePane.self
     case .braze: BrazePane.self
-    case .firings: FiringsPane.self
     }
   }
 

@@ -13,15 +13,6 @@ package struct PhonePane: PaneView {
 
   package init(_ context: ScreenContext) { self.context = context }
 
-  package static let digitHelp: String? = "the phone: press its buttons, and edit what they push"
-
-  package func hints(_ hints: PaneHints) -> [KeyHint] {
-    guard let row = hints.phoneRow else { return [.escape("back")] }
-    return [.enter(row.field == nil ? "press" : "edit")]
-      + (row.button.fields.isEmpty ? [] : [KeyHint("p", "edit first")])
-      + [KeyHint("x", "by letter")]
-  }
-
   private var phone: Phone { context.selection.phone }
 
   package let title = "Phone"

@@ -9,8 +9,6 @@ import TextKit
 struct QueuePane: PaneView {
   static let pane = Pane.queue
 
-  static let tabName = "Que"
-
   let context: ScreenContext
 
   init(_ context: ScreenContext) { self.context = context }
@@ -26,12 +24,6 @@ struct QueuePane: PaneView {
   var filteredList: FilteredList? { .hits }
 
   var showsMoment: Bool { true }
-
-  func hints(_ hints: PaneHints) -> [KeyHint] {
-    let canDispatch = hints.live.isRunning && !hints.live.isSuspended
-    return hints.explain("explain") + (canDispatch ? [KeyHint("d", "dispatch now")] : [])
-      + [KeyHint("Y", "as URL, curl, HAR"), hints.find, hints.filter, KeyHint("y", "copy")]
-  }
 
   let title = "Queue"
 
@@ -54,9 +46,10 @@ struct QueuePane: PaneView {
     }
     let sending = hitsInFlight
     let cells = hits.map { self.cells(of: $0, isSending: sending.contains($0.id ?? 0)) }
-    let isWide = columns >= 56
-    let shown = HitColumn.fitting(cells, columns: columns - 1, isWide: isWide)
-    let gap = HitColumn.gap(columns: columns)
+    let isWide = columns >= DataPane.typedColumns
+    let shown = HitColumn.fitting(
+      cells, columns: min(columns, TagColumns.eye) - 2, isWide: isWide)
+    let gap = HitColumn.gap(columns: min(columns, TagColumns.eye) - 1)
     if isWide {
       let isFollowed = context.phone?.isOwn == true
       let titles = shown.map { column, width in
@@ -132,10 +125,6 @@ struct QueuePane: PaneView {
     let stored = view.simulation.world.disk.hits.count
     if ledger.waiting != stored {
       head = head + Line("  NOT balanced: \(stored) on disk", .lost)
-    } else if columns >= 55 {
-      let sum = "\(ledger.queued) = \(ledger.waiting) + \(ledger.sent) + \(ledger.lost)"
-      let used = head.pieces.reduce(0) { $0 + TextWidth.columns(of: $1.text) }
-      head = head + cell(sum, columns - used, .trailing)
     }
     var lines = [head] + words.texts(isShort: true).flatMap { wrapped($0, columns: columns) }
     let losses = ledger.lostByReason.map { "\($0.count) \($0.reason.rawValue)" }
@@ -227,7 +216,7 @@ enum HitColumn: String, Sendable, Hashable, CaseIterable {
   case left
 
   /// The columns to drop when there is little room, in order; the rest always stays.
-  private static let dispensable: [HitColumn] = [.tries, .age, .left, .type]
+  private static let dispensable: [HitColumn] = [.left, .tries, .age, .type]
   /// A name keeps this width as long as another column can be dropped.
   private static let nameColumns = 12
 
@@ -249,7 +238,7 @@ enum HitColumn: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The width from which two blanks are between two columns.
-  private static let roomyColumns = 64
+  private static let roomyColumns = 49
   /// The least width of the ages, so that they keep clear of the tries.
   private static let ageColumns = 5
 
@@ -279,7 +268,7 @@ enum HitColumn: String, Sendable, Hashable, CaseIterable {
     for column in dispensable where nameRoom() < wanted {
       shown.removeAll { $0.column == column }
     }
-    let room = max(4, min(nameRoom(), isWide ? TagColumns.eye : nameRoom()))
+    let room = max(4, nameRoom())
     return shown.map { ($0.column, $0.column == .name ? room : $0.width) }
   }
 }

@@ -19,10 +19,10 @@ package final class ScreenContext: Sendable {
   /// The user's selection and scroll positions.
   package let selection: Selection
   package let focus: Pane
-  /// The pane whose selected row Explain explains while Explain has the focus.
-  package let explainedPane: Pane
-  /// Whether Explain is open below the explained pane, which then need not repeat it.
-  package let isExplainedBelow: Bool
+  /// Whether something over the panes has the keys.
+  package let isCovered: Bool
+  /// Whether the tags stand beside Explain, which then need not repeat their rules.
+  package let seesTags: Bool
   /// Whether the value of the phone's selected field is being typed.
   package let isEditing: Bool
   /// Whether the screen has colours.
@@ -33,6 +33,8 @@ package final class ScreenContext: Sendable {
   /// The target of the expectation on display; nil for none.
   package let lit: LitCheck?
   package let eventList: EventList
+  /// The first row of the current chapter; the tags of earlier events are counted.
+  package let chapterRow: Int
   /// The last row that may be seen while a question to the audience is open; nil for all.
   package let shownRows: Int?
   /// Whether a question to the audience is open, whose answer must not be revealed.
@@ -55,9 +57,9 @@ package final class ScreenContext: Sendable {
   /// Creates the material of a frame.
   package init(
     view: WorldView, timeline: Timeline, wording: LogWording, borders: Borders,
-    selection: Selection, focus: Pane, explainedPane: Pane, isExplainedBelow: Bool, isEditing: Bool,
+    selection: Selection, focus: Pane, isCovered: Bool, seesTags: Bool, isEditing: Bool,
     hasColors: Bool, isReader: Bool, isDemo: Bool, lit: LitCheck?, eventList: EventList,
-    shownRows: Int?, isAsking: Bool, isTrace: Bool, memory: ExplainMemory,
+    chapterRow: Int, shownRows: Int?, isAsking: Bool, isTrace: Bool, memory: ExplainMemory,
     finding: Finding, recorded: RecordedSum?, marks: OrderedDictionary<String, Int>,
     phone: Following?, editedCopies: [EditedCopy]
   ) {
@@ -67,14 +69,15 @@ package final class ScreenContext: Sendable {
     self.borders = borders
     self.selection = selection
     self.focus = focus
-    self.explainedPane = explainedPane
-    self.isExplainedBelow = isExplainedBelow
+    self.isCovered = isCovered
+    self.seesTags = seesTags
     self.isEditing = isEditing
     self.hasColors = hasColors
     self.isReader = isReader
     self.isDemo = isDemo
     self.lit = lit
     self.eventList = eventList
+    self.chapterRow = chapterRow
     self.shownRows = shownRows
     self.isAsking = isAsking
     self.isTrace = isTrace
@@ -106,7 +109,9 @@ package protocol ScreenPart: Sendable {
 extension ScreenPart {
   package var view: WorldView { context.view }
   package var timeline: Timeline { context.timeline }
-  package var signs: Signs { Signs(borders: context.borders, isReader: context.isReader) }
+  package var signs: Signs {
+    Signs(borders: context.borders, isReader: context.isReader, isCovered: context.isCovered)
+  }
 
   /// Whether the app is built with the second generation (v5).
   package var isFirebase: Bool { context.view.isFirebase }
@@ -159,10 +164,13 @@ package struct Fact: Sendable, Hashable {
 package struct Signs: Sendable {
   package let borders: Borders
   package var isReader = false
+  /// Whether something over the panes has the keys, so that the selection is only remembered.
+  package var isCovered = false
 
-  package init(borders: Borders, isReader: Bool = false) {
+  package init(borders: Borders, isReader: Bool = false, isCovered: Bool = false) {
     self.borders = borders
     self.isReader = isReader
+    self.isCovered = isCovered
   }
 
   package var yesMark: String { isReader ? "yes" : borders == .utf8 ? "✓" : "+" }
@@ -171,7 +179,9 @@ package struct Signs: Sendable {
   package var yes: Line { Line("\(yesMark) ", .fired) }
   package var no: Line { Line("\(noMark) ", .plain) }
   package var attention: Line { Line(attentionMark + " ", .attention.strong) }
-  package var cursor: String { isReader ? " " : borders == .utf8 ? "▌" : ">" }
+  package var cursor: String {
+    isReader ? " " : borders == .utf8 ? isCovered ? "▏" : "▌" : ">"
+  }
   package var fold: String { isReader ? "folded:" : borders == .utf8 ? "⋯" : "..." }
   /// The sign for a side without a counterpart in the comparison of two runs.
   package var nothing: String { isReader ? "nothing" : borders == .utf8 ? "·" : "-" }

@@ -32,11 +32,8 @@ extension TagText {
         lines += openLines(
           of: rule, title: "blocked by " + rule.name, effect: .blocked, columns: columns)
       }
-    case .missed(let miss):
+    case .missed:
       for rule in tag.rules { lines += openLines(of: rule, title: rule.title, columns: columns) }
-      if let miss {
-        lines += wrapped("nearest miss: " + miss.remedy, columns: columns, indent: 5)
-      }
     case .never, .refused: break
     }
     return lines

@@ -24,22 +24,12 @@ package struct TagsPane: PaneView {
 
   package let showsMoment = true
 
-  package func hints(_ hints: PaneHints) -> [KeyHint] {
-    hints.explain("explain") + hints.tries
-      + [
-        KeyHint("T", "all firings"), hints.find, KeyHint("y", "copy"), hints.filter,
-        KeyHint("Y", "copy as"),
-      ]
-  }
-
   package let title = "Tags"
 
   package func note(columns: Int) -> String {
     guard let row = view.eventRow else { return "" }
     let name = view.update?.event ?? ""
-    let head = "#\(row.number)" + (name.isEmpty || isFirebase ? "" : " " + name)
-    guard columns >= 64, !view.tags.isEmpty else { return head }
-    return head + ", \(view.tags.count(where: \.didFire)) of \(view.tags.count) fired"
+    return "#\(row.number)" + (name.isEmpty || isFirebase ? "" : " " + name)
   }
 
   /// In this pane, Enter explains the selected tag, whatever the event is.
@@ -48,75 +38,55 @@ package struct TagsPane: PaneView {
   package func items(columns: Int) -> [PaneItem] {
     guard let update = view.update, let row = view.eventRow else {
       let key = context.selection.phone.isOpen ? "7 shows the phone" : "s opens a screen"
-      return [PaneItem(wrapped("no events yet: \(key)", columns: columns, indent: 1, .dim))]
+      return [PaneItem([Line("No events yet: \(key)", .dim)])]
     }
     var items = EventJourney(context).lines(columns: columns).map { PaneItem([$0]) }
     if !items.isEmpty { items.append(PaneItem([Line()])) }
     guard !update.firings.isEmpty else {
       if !items.isEmpty { return items }
-      let text = "event \(row.number) came before any container was open: nothing can fire"
-      return [PaneItem(wrapped(text, columns: columns, indent: 1, .attention))]
+      let text = "Nothing can fire: no container was open at #\(row.number)"
+      return [PaneItem([Line(text, .attention)])]
     }
     let tags = view.tags
     let groups = TagGroups(tags)
-    let room = TagColumns(columns, tags: tags)
+    let room = TagColumns(columns: columns)
+    let showsDistances = showsDistances
     for group in groups.all where !group.places.isEmpty {
       let count = group.places.count
       let head =
         isFirebase && group.title == "Fired"
         ? "Fired (\(count) of \(tags.count))" : "\(group.title) (\(count))"
       if context.isDemo, group.title != "Fired" { items.append(PaneItem([Line()])) }
-      items.append(PaneItem([Line(" " + head, .bold)]).of(.heading))
-      items += group.places.map { item(of: tags[$0], at: $0, room) }
+      items.append(PaneItem([Line(head, .bold)]).of(.heading))
+      items += group.places.map { item(of: tags[$0], at: $0, room, showsDistances) }
     }
-    if tags.isEmpty { items.append(PaneItem(wrapped(noTagsText, columns: columns, indent: 1))) }
+    if tags.isEmpty { items.append(PaneItem([Line(noTagsText)])) }
     let paused = update.explanations.flatMap(\.pausedTags)
     if !paused.isEmpty {
-      items.append(PaneItem([Line(" Paused (\(paused.count))", .bold)]))
+      items.append(PaneItem([Line("Paused (\(paused.count))", .bold)]))
       items += paused.map { name in
-        PaneItem([
-          Line(" \(signs.noMark) " + room.joined(name, "PAUSED", "", context), .dim)
-        ])
+        PaneItem([Line(" \(signs.noMark) " + room.joined(name, "PAUSED", context), .dim)])
       }
     }
     return items
-  }
-
-  /// The number of tags that are measured to find the list's greatest height.
-  private static let openedTags = 40
-
-  /// Returns the height of the list for any selection, which is that of the tag with most details.
-  ///
-  /// - Complexity: O(n) in the tags and the conditions of their rules.
-  package func neededRows(columns: Int) -> Int {
-    let rows = list(columns: columns).items.height
-    guard !context.isExplainedBelow, view.update != nil else { return rows }
-    let text = TagText(context)
-    // A tag that is not selected has its reason below it already.
-    let opened = view.tags.prefix(Self.openedTags).map { tag in
-      text.reasonLines(of: tag, columns: columns).count
-        - reasonLines(view.fate(of: tag), .plain, columns: columns).count
-    }
-    let here = context.selection.tag
-    let now = opened.indices.contains(here) ? opened[here] : 0
-    return rows + (opened.max() ?? 0) - now
   }
 
   /// The reason why there are no tags: the event's container may not be the current one.
   private var noTagsText: String {
     let met = view.update?.explanations.first?.version ?? ""
     let what =
-      met.isEmpty ? "no tags yet: the container had not loaded" : "container v\(met) has no tags"
+      met.isEmpty ? "No tags yet: the container had not loaded" : "Container v\(met) has no tags"
     let now = view.simulation.container?.version ?? met
     return now == met ? what : what + " (v\(now) arrived later)"
   }
 
-  /// Returns "1 of 4": the tag's firings and evaluations so far; empty to hide an answer.
-  private func total(of tag: TagExplanation) -> String {
-    guard view.isLive, !context.isAsking, let total = timeline.firings.total(of: tag.name) else {
-      return ""
+  /// Whether tags that did not fire lack different numbers of changes, so that these are worth a
+  /// column.
+  private var showsDistances: Bool {
+    let missed = view.tags.lazy.compactMap { tag -> String? in
+      if case .missed = view.fate(of: tag) { view.fate(of: tag).short } else { nil }
     }
-    return "\(total.fired) of \(total.asked)"
+    return Set(missed).count > 1
   }
 
   /// The maximum number of lines for the reason of a tag that is not selected.
@@ -129,7 +99,9 @@ package struct TagsPane: PaneView {
   }
 
   /// Returns a tag as an item, with details below it if it is selected.
-  private func item(of tag: TagExplanation, at place: Int, _ room: TagColumns) -> PaneItem {
+  private func item(
+    of tag: TagExplanation, at place: Int, _ room: TagColumns, _ showsDistances: Bool
+  ) -> PaneItem {
     let isSelected = context.selection.tag == place
     let text = TagText(context)
     let fate = view.fate(of: tag)
@@ -138,13 +110,13 @@ package struct TagsPane: PaneView {
     let shown = seen.flatMap { $0.state == .hidden ? nil : $0 }
     let style = shown?.state.style ?? fate.mark.style
     let mark = isSelected ? signs.cursor : " "
+    let words = fate.kind == .missed && !showsDistances ? "" : fate.short
     let head =
       Line(mark, .accent)
       + Line(
         text.mark(of: fate) + " "
           + room.joined(
-            tag.name, shown.map { PhoneText(context: context).words(of: $0) } ?? fate.short,
-            total(of: tag), context),
+            tag.name, shown.map { PhoneText(context: context).words(of: $0) } ?? words, context),
         style)
     let phone =
       isSelected
@@ -152,7 +124,7 @@ package struct TagsPane: PaneView {
         ?? []
       : []
     let below =
-      isSelected && !context.isExplainedBelow
+      isSelected
       ? text.reasonLines(of: tag, columns: room.columns)
       : reasonLines(fate, style == .lost ? .lost : .plain, columns: room.columns)
     return PaneItem([head] + phone + below, target: .tag(place)).telling {
@@ -181,35 +153,20 @@ package struct TagGroups {
   package var order: [Int] { all.flatMap(\.places) }
 }
 
-/// The columns of the tags: the outcome at the right, or near the name if the pane is wide.
+/// The columns of the tags: the outcome at the right, but not too far from the name.
 package struct TagColumns {
   /// In a wider column the eye loses the row.
-  package static let eye = 45
+  package static let eye = 52
 
   let columns: Int
-  /// The first column of the outcome, in a wide pane; nil if it is at the right.
-  private let outcome: Int?
 
-  init(_ columns: Int, tags: [TagExplanation]) {
-    self.columns = columns
-    let longest = tags.map { TextWidth.columns(of: $0.name) }.max() ?? 0
-    outcome = columns > 60 ? min(max(24, longest + 2), columns / 2) : nil
-  }
-
-  /// Returns a name, an outcome and a total, as the columns have room.
-  func joined(
-    _ name: String, _ outcome: String, _ total: String, _ context: ScreenContext
-  ) -> String {
-    if context.isReader { return "\(name): \(outcome)" + (total.isEmpty ? "" : ", \(total)") }
-    let room = columns - 3
-    if let column = self.outcome {
-      let shown = Names.shortened(name, to: column - 2, context.borders)
-      let left = context.borders.cell(shown, column)
-      let totals = total.isEmpty ? 0 : 8
-      return left + context.borders.cell(outcome, room - column - totals)
-        + (total.isEmpty ? "" : context.borders.cell(total, totals, .trailing))
-    }
+  /// Returns a name and an outcome, as the columns have room.
+  func joined(_ name: String, _ outcome: String, _ context: ScreenContext) -> String {
+    if context.isReader { return outcome.isEmpty ? name : "\(name): \(outcome)" }
     let wanted = TextWidth.columns(of: outcome)
+    let whole = TextWidth.columns(of: TerminalText.visible(name))
+    // A long outcome or name gets what a wide pane has.
+    let room = min(columns, max(Self.eye, whole + wanted + 6)) - 4
     let names = max(room / 3, room - wanted - 1)
     let shown = Names.shortened(name, to: names, context.borders)
     let used = TextWidth.columns(of: shown)

@@ -153,7 +153,10 @@ package struct TimeStrip: ScreenPart {
 
   private func namesWidth(of rows: ClosedRange<Int>, at place: Int?) -> Int {
     let around = Self.window(rows, at: place)
-    return around.reduce(0) { $0 + TextWidth.columns(of: name(of: $1)) + 3 }
+    return around.reduce(0) { width, number in
+      let isLeftOut = number != place && isQuiet(number)
+      return isLeftOut ? width : width + TextWidth.columns(of: name(of: number)) + 3
+    }
   }
 
   private static func window(_ rows: ClosedRange<Int>, at place: Int?) -> ClosedRange<Int> {
@@ -165,6 +168,15 @@ package struct TimeStrip: ScreenPart {
   private func name(of number: Int) -> String {
     let event = timeline.rows[number - 1].event
     return (event.isTrouble ? "!" : "") + Names.shortened(event.shortName, to: 18, context.borders)
+  }
+
+  /// Whether a row is a step of the world that needs no name between what the app did.
+  private func isQuiet(_ number: Int) -> Bool {
+    let event = timeline.rows[number - 1].event
+    if case .killed = event.kind { return false }
+    if case .jumped = event.kind { return false }
+    if case .network(let condition) = event.kind { return condition == .online }
+    return event.isOfWorld
   }
 
   /// Returns as many names around the current place as fit.
@@ -182,6 +194,10 @@ package struct TimeStrip: ScreenPart {
     // Earlier names explain the current one; later ones get a third of the room.
     var (roomBefore, roomAfter) = (left * 2 / 3, left)
     while low >= limits.lowerBound {
+      if isQuiet(low) {
+        low -= 1
+        continue
+      }
       let width = TextWidth.columns(of: name(of: low)) + 3
       if width > min(left, high > limits.upperBound ? left : roomBefore) { break }
       before.insert(Part(line: Line(name(of: low)), row: low), at: 0)
@@ -191,6 +207,10 @@ package struct TimeStrip: ScreenPart {
     }
     roomAfter = left
     while high <= limits.upperBound {
+      if isQuiet(high) {
+        high += 1
+        continue
+      }
       let width = TextWidth.columns(of: name(of: high)) + 3
       if width > roomAfter { break }
       after.append(Part(line: Line(name(of: high), .dim), row: high))
@@ -202,14 +222,15 @@ package struct TimeStrip: ScreenPart {
       let mark = context.borders == .utf8 ? "…" : "~"
       parts.append(Part(line: Line(mark + (before.isEmpty ? "" : " "), .dim)))
     }
-    for part in before {
+    for (index, part) in before.enumerated() {
       parts.append(part)
       // The brackets of the current place have extra room.
-      parts.append(Part(line: Line(part.row == place - 1 ? " \(signs.dash)" : line, .dim)))
+      let isLast = index == before.count - 1
+      parts.append(Part(line: Line(isLast ? " \(signs.dash)" : line, .dim)))
     }
     parts.append(current)
-    for part in after {
-      parts.append(Part(line: Line(part.row == place + 1 ? "\(signs.dash) " : line, .dim)))
+    for (index, part) in after.enumerated() {
+      parts.append(Part(line: Line(index == 0 ? "\(signs.dash) " : line, .dim)))
       parts.append(part)
     }
     return parts

@@ -10,8 +10,6 @@ import TextKit
 package struct ValuesPane: PaneView {
   package static let pane = Pane.values
 
-  package static let tabName = "Val"
-
   package let context: ScreenContext
 
   package init(_ context: ScreenContext) { self.context = context }
@@ -27,10 +25,6 @@ package struct ValuesPane: PaneView {
   package var filteredList: FilteredList? { .values }
 
   package var showsMoment: Bool { true }
-
-  package func hints(_ hints: PaneHints) -> [KeyHint] {
-    hints.explain("explain") + [hints.find, hints.differences, hints.filter] + hints.copy
-  }
 
   package let title = "Values"
 
@@ -77,7 +71,10 @@ package struct ValuesPane: PaneView {
     of container: ContainerStatus, columns: Int, isFirst: Bool
   ) -> [PaneItem] {
     let reads = reads(of: container)
-    let widths = Widths(columns, keys: reads.map(\.key), container)
+    let others = container.macroNames.filter { name in
+      !name.isEmpty && !name.hasPrefix("_") && !reads.contains { $0.key == name }
+    }
+    let widths = Widths(columns, keys: reads.map(\.key) + others)
     var items: [PaneItem] = []
     if isFirebase { items.append(PaneItem(variableHead(columns: columns))) }
     for (place, read) in reads.enumerated() {
@@ -90,40 +87,32 @@ package struct ValuesPane: PaneView {
     let next = publishedLines(container, columns)
     // An app of the second generation reads nothing by name: it has only variables.
     if !isFirebase, !next.isEmpty { items.append(PaneItem(next)) }
-    let others = container.macroNames.filter { name in
-      !name.isEmpty && !name.hasPrefix("_") && !reads.contains { $0.key == name }
-    }
     if !others.isEmpty, !isFirebase {
       if !items.isEmpty { items.append(PaneItem([Line()])) }
       items.append(PaneItem([variablesHeading(count: others.count)]).of(.heading))
     }
-    let all = Widths(columns, keys: reads.map(\.key) + others, container)
     for (place, name) in others.enumerated() {
       let read = TypedRead(kind: .string, key: name)
       let isOpen = isFirst && isPicked(reads.count + place)
       let target = RowTarget.value(container: container.id, .string, name)
       if isOpen {
-        let lines = self.lines(of: read, container, all, columns, isOpen: true)
+        let lines = self.lines(of: read, container, widths, columns, isOpen: true)
         items.append(PaneItem(lines, target: target).telling { facts(of: read, container) })
       } else {
         items.append(
           PaneItem(target: target) {
-            Array(lines(of: read, container, all, columns, isOpen: false, hasReason: false))
+            Array(lines(of: read, container, widths, columns, isOpen: false, hasReason: false))
           }.telling { facts(of: read, container) })
       }
     }
     if isFirebase, !next.isEmpty { items.append(PaneItem(next)) }
-    let countdowns = factLines(
-      ContainerLife(context: context).countdowns(of: container), columns: columns - 1
-    ).map { Line(" ") + $0 }
-    return items + (countdowns.isEmpty ? [] : [PaneItem([Line()]), PaneItem(countdowns)])
+    return items
   }
 
   /// The heading of the variables, with the event at which they are looked at.
   private func variablesHeading(count: Int) -> Line {
     let at = view.pushedEvent == nil ? "" : view.eventRow.map { " at #\($0.number)" } ?? ""
-    let place = at.isEmpty ? " of the container" : at
-    return Line(" Variables\(place) (\(count))", .bold)
+    return Line(" Variables\(at) (\(count))", .bold)
   }
 
   /// Returns whether the selected row is at a place; its details are open below it.
@@ -132,19 +121,17 @@ package struct ValuesPane: PaneView {
   }
 
   private struct Widths {
+    let all: Int
     let key: Int
     /// The type has its own column in a wide pane.
     let type: Int
-    let value: Int
-    let from: Int
 
-    init(_ columns: Int, keys: [String], _ container: ContainerStatus) {
+    init(_ columns: Int, keys: [String]) {
       let longest = keys.map { TextWidth.columns(of: TerminalText.visible($0)) }.max() ?? 0
-      let gap = columns >= 56 ? 1 : 0
-      key = min(max(10, longest) + gap, max(10, columns * 2 / 5))
-      type = columns >= 56 ? 8 : 0
-      from = container.source == .preview ? 10 : columns >= 50 ? 12 : 8
-      value = max(4, min(columns - 1 - key - 1 - type - 1 - from, TagColumns.eye))
+      // In a wider pane the eye loses the row.
+      all = min(columns, TagColumns.eye)
+      key = min(max(10, longest), columns * 4 / 9)
+      type = columns >= DataPane.typedColumns ? 8 : 0
     }
   }
 
@@ -203,40 +190,32 @@ package struct ValuesPane: PaneView {
       hasType
       ? reading.value.plain
       : isText ? reading.value.shown : reading.shownValue
-    let from: String
-    var style = Style.dim
+    var from = ""
+    var style = Style.attention.strong
     switch reading.origin {
-    case .container: from = columns < 50 ? container.shortestSource : container.shortSource
-    case .noKey:
-      if reading.maker?.isEvent == true {
-        from = "no event"
-      } else {
-        from = container.macroNames.contains(read.key) ? "NO VALUE" : "NO KEY"
-        style = .attention.strong
-      }
-    case .unconvertible:
-      from = read.kind == .boolean ? "NO BOOL" : "NO NUM"
-      style = .attention.strong
+    case .container: break
+    case .noKey where reading.maker?.isEvent == true:
+      from = "NO EVENT"
+      style = .dim
+    case .noKey: from = container.macroNames.contains(read.key) ? "NO VALUE" : "NO KEY"
+    case .unconvertible: from = read.kind == .boolean ? "NO BOOL" : "NO NUM"
     }
     let key = Names.shortened(read.key, to: widths.key, context.borders)
     let type = hasType ? cell(read.kind.shortName, widths.type) : ""
-    // A long value gets the room that its source does not need.
-    let source = hasType ? widths.from : TextWidth.columns(of: from)
-    let room = widths.value + widths.from - source
-    var lines = [
-      Line(" " + cell(key, widths.key) + " ") + Line(type, .dim)
-        + Line(cell(value, room) + " ") + Line(cell(from, source, .trailing), style)
-    ]
+    let head = Line(" " + cell(key, widths.key) + "  ") + Line(type, .dim)
+    let room = max(4, widths.all - head.width - (from.isEmpty ? 0 : from.count + 2))
+    var lines = [head + Line(cell(value, room))]
+    if !from.isEmpty { lines[0] = lines[0] + " " + Line(from, style) }
     // A value that is cut is shown in full when selected.
-    if isOpen, TextWidth.columns(of: TerminalText.visible(value)) > widths.value {
+    if isOpen, TextWidth.columns(of: TerminalText.visible(value)) > room {
       lines += wrapped(value, columns: columns, indent: 5)
     }
     guard hasReason else { return lines }
-    // An expected value shows its reason only if there is room, or if it is selected.
-    let isPlain = reading.origin == .container && columns < 56 && !isOpen
+    // An expected value shows its reason only if it is selected, or a rule with room for it.
+    let isPlain = reading.origin == .container && !isOpen && !(hasType && reading.hasRule)
     if !isPlain, let why = why(reading, container) {
-      let parts = wrapped(why, columns: columns, indent: 5, .dim)
-      lines += isOpen || columns >= 56 ? parts : Array(parts.prefix(2))
+      let parts = wrapped(why, columns: columns, indent: hasType ? 5 : 3, .dim)
+      lines += isOpen || hasType ? parts : Array(parts.prefix(2))
     }
     return lines
   }
@@ -311,6 +290,11 @@ extension ValuesPane {
 }
 
 extension ValueReading {
+  /// Whether a rule with conditions chose its definition.
+  fileprivate var hasRule: Bool {
+    if case .rule(_, let conditions) = choice { conditions != "no conditions" } else { false }
+  }
+
   /// The rule that chose the definition in use, and the definition's effect unless it is a
   /// constant.
   fileprivate var provenance: String? {
@@ -336,12 +320,6 @@ extension ValueKind {
 }
 
 extension ContainerStatus {
-  /// The version and the source in eight letters: "v7 saved", "v8 net".
-  fileprivate var shortestSource: String {
-    guard !version.isEmpty else { return source.rawValue }
-    return "v\(version) " + (source == .network ? "net" : source.rawValue)
-  }
-
   /// The version and the source in a few letters: "v7 saved".
   package var shortSource: String {
     version.isEmpty ? source.rawValue : "v\(version) \(source.rawValue)"

@@ -132,8 +132,9 @@ package struct BorderText: Sendable, Hashable {
     let room = rect.columns - 2 * Self.edge
     let wanted = TextWidth.columns(of: TerminalText.visible(note))
     let used = TextWidth.columns(of: TerminalText.visible(title))
-    let hasNote = !note.isEmpty && used + wanted + 3 <= room
-    write(title, at: start, row: rect.row, room, ground, borders, on: &buffer)
+    let hasNote = !note.isEmpty && used + wanted + 2 <= room
+    // A title alone may reach the corner.
+    write(title, at: start, row: rect.row, hasNote ? room : room + 1, ground, borders, on: &buffer)
     if hasNote {
       let column = rect.endColumn - Self.edge - wanted
       write(note, at: column, row: rect.row, wanted, ground, borders, on: &buffer)

@@ -16,6 +16,8 @@ package struct TextField: Sendable, Hashable {
 
   var characters: [Character] = []
   var historyIndex: Int?
+  /// Whether an earlier line is shown.
+  package var isRecalling: Bool { historyIndex != nil }
   var draft = ""
 
   /// Creates a field with the cursor at the end of the text.

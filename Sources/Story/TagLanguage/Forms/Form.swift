@@ -186,6 +186,23 @@ public struct Form: Sendable {
   }
 }
 
+/// Words that the screen and the SDK's guides use, and the word of the language for each.
+package enum ScreenWord {
+  package static let all: [(word: String, room: Form.Room, meant: String)] = [
+    ("handler", .app, "tag-function"), ("variable", .app, "macro-function"),
+    ("macro", .app, "macro-function"), ("headline", .screen, "text"), ("click", .verb, "tap"),
+    ("track", .verb, "push"), ("stop", .verb, "kill"), ("airplane", .verb, "network"),
+    ("offline", .verb, "network"), ("online", .verb, "network"), ("sleep", .verb, "wait"),
+    ("check", .verb, "expect"), ("assert", .verb, "expect"), ("bookmark", .verb, "mark"),
+    ("consent", .verb, "opt-out"),
+  ]
+
+  /// Returns the word of the language that a word stands for, among those of a place.
+  package static func meant(by word: String, among known: [String]) -> String? {
+    all.first { $0.word == word && known.contains($0.meant) }?.meant
+  }
+}
+
 /// The forms of one room by their words.
 package struct FormTable: Sendable {
   package let words: [String]

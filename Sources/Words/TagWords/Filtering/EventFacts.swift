@@ -152,9 +152,36 @@ extension EventRow.Cause {
   package var word: String { wording.word }
 }
 
+extension EventRow.Cause {
+  /// Whether the app, its user or a tag did something, as opposed to what happens by itself.
+  package var isActed: Bool {
+    switch self {
+    case .screen, .tap, .push, .nested: true
+    case .launch, .phase, .container, .experiment, .restored, .automatic: false
+    }
+  }
+}
+
 extension EventRow {
   /// The origin of an update: "by screen "Cart""; nil for any other row.
   package var pusher: String? {
     if case .update(_, let cause) = kind { cause.wording.origin } else { nil }
+  }
+
+  /// The cause of an update in a few words, without a name that the row has: "screen opened".
+  package var causeWords: String? {
+    guard case .update(_, let cause) = kind else { return nil }
+    return switch cause {
+    case .launch: "at launch"
+    case .phase(let name): "on " + name
+    case .container: "with the container"
+    case .screen: "screen opened"
+    case .tap: "button pressed"
+    case .push: "by hand"
+    case .nested(let who): "by " + who
+    case .experiment: "experiment"
+    case .restored: "restored"
+    case .automatic: "by Firebase"
+    }
   }
 }

@@ -51,6 +51,30 @@ extension EventRow {
     }
   }
 
+  /// What a person did, or what came of it, as a sentence without its end; nil where the summary
+  /// says it.
+  package var deed: String? {
+    switch kind {
+    case .launched: "App launched"
+    case .killed: "App killed"
+    case .backgrounded: "App in the background"
+    case .foregrounded: "App in the foreground"
+    case .suspended: "App suspended"
+    case .network(.online): "Network on"
+    case .network(.offline): "Network off"
+    case .network(let condition): "Network: \(condition.words)"
+    case .dispatched(_, .noData, 0, 0): "Nothing to send, or no network"
+    case .dispatched(_, let result, let sent, let lost):
+      sent + lost == 0
+        ? "Nothing sent: \(result.rawValue)"
+        : Counted.text(sent, "hit") + " sent" + (lost > 0 ? ", \(lost) lost" : "")
+    case .published(let version, _):
+      (version.isEmpty ? "Published" : "v\(version) published")
+        + (detail.map { ": " + $0 } ?? "")
+    default: nil
+    }
+  }
+
   /// The name without the angle brackets of what no event caused.
   package var plainName: String {
     name.first == "<" && name.last == ">" ? String(name.dropFirst().dropLast()) : name

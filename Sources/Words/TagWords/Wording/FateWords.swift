@@ -173,20 +173,25 @@ extension TagFate.MadeHit {
 
 extension FiringIndex.Firing {
   /// The outcome of the firing: "hit 1 sent #21", "hit 5 LOST #33", "nothing ran".
-  package var words: String { words(times: 1) }
-
-  /// Describes the outcome of it and of others like it: "6 hits sent #21", "3 hits from 4, 1 LOST".
-  ///
-  /// - Parameter times: the number of equal firings, including this one.
-  package func words(times: Int) -> String {
+  package var words: String {
     guard hits > 0 else { return kind.short }
-    let all = Counted.text(hits * times, "hit")
-    let name =
-      hits * times == 1
-      ? hit.map { "hit \($0)" } ?? "hit" : times > 1 ? all : hit.map { "\(all) from \($0)" } ?? all
-    let part = alike < hits ? ", \(alike * times)" : ""
-    return "\(name)\(part) \(fate.short)" + (left > 0 ? " #\(left)" : "")
+    let all = Counted.text(hits, "hit")
+    let name = hits == 1 ? "" : hit.map { "\(all) from \($0)" } ?? all
+    return "\(name.isEmpty ? oneHit : name)\(outcome)" + (left > 0 ? " #\(left)" : "")
   }
+
+  /// The outcome in the list of events, where a hit that came out well needs no word: "hit 1",
+  /// "hit 5 LOST", "nothing ran".
+  package var listWords: String {
+    guard hits > 0 else { return kind.mark > .well ? kind.short : "" }
+    let name = hits == 1 ? oneHit : Counted.text(hits, "hit")
+    return name + (fate.mark > .well ? outcome : "")
+  }
+
+  private var oneHit: String { hit.map { "hit \($0)" } ?? "hit" }
+
+  /// ", 1 LOST", or " LOST" if all came out so.
+  private var outcome: String { (alike < hits ? ", \(alike) " : " ") + fate.short }
 }
 
 extension FiringIndex.Total {

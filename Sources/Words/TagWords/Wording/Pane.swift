@@ -1,5 +1,5 @@
 /// The panes of the monitor, by their names for `focus` and `zoom`; the place in the list is the
-/// digit of the key that selects the pane, and the last one has the letter `T`.
+/// digit of the key that selects the pane.
 package enum Pane: String, Sendable, Hashable, CaseIterable {
   /// An explanation of why the selected tag fired or did not, why this container is in use, or of
   /// the selected hit; a popup.
@@ -23,18 +23,19 @@ package enum Pane: String, Sendable, Hashable, CaseIterable {
   /// The data in Braze, only if the app passes it any: behind a tab, or in the place of the data
   /// layer and the values while it has the focus.
   case braze
-  /// Every tag that fired in the run, with the outcomes of its hits: below the tags if there is
-  /// space for both, otherwise behind a tab.
-  case firings
 
-  package var key: String { self == .firings ? "T" : String(number) }
+  package var key: String { String(number) }
 
-  /// Its index in the list of panes; for all but the firings, the digit that selects it.
+  /// Its index in the list of panes, and the digit that selects it.
   package var number: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
   /// The names of all panes in one line, for sentences.
   package static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-  /// Finds the pane with a name, in upper or lower case; nil if there is none.
-  package init?(word: String) { self.init(rawValue: word.lowercased()) }
+  /// Finds the pane with a name, in upper or lower case; nil if there is none. The list of firings
+  /// is part of that of events.
+  package init?(word: String) {
+    let word = word.lowercased()
+    self.init(rawValue: word == "firings" ? "events" : word)
+  }
 }
