@@ -27,18 +27,12 @@ let always: [SwiftSetting] =
 let commands: [SwiftSetting] =
   strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
-/// For modules that are as fast with it as with -O, by measurement. They are up to a fifth smaller.
+/// For what reads a few lines, writes a few words or handles a key. Elsewhere -Osize, or a compiler
+/// that does not write each generic function again for each type, made commands up to five times
+/// slower.
 let small: [SwiftSetting] = commands + unnamed
 
-/// For what runs once a command, on a container that somebody wrote: the compiler takes 40 to 60 % of
-/// the time when it does not write each generic function again for each type. Panes are drawn up to
-/// twice as slowly with it, and a large container is read in one and a half times the time, so what
-/// draws, plays or reads is not built so. Since 6.2, SwiftPM accepts such flags in a package that
-/// others use by its version.
-let seldom: [SwiftSetting] = [
-  .unsafeFlags(
-    ["-Xllvm", "-sil-disable-pass=generic-specializer"], .when(configuration: .release))
-]
+let plain: [SwiftSetting] = strict + unnamed
 
 /// The toolchain's own linker, on Linux. Functions with the same code become one, which is 1 % of the
 /// program, and the tables for unwinding are left out, which are 15 %: Swift throws without them, and
@@ -96,7 +90,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(
       name: "TagInspection", dependencies: ["TextKit", "TagRuntime", "PhoneLog", collections],
-      swiftSettings: small + seldom),
+      swiftSettings: plain),
     .target(
       name: "TagSimulation", dependencies: ["TagRuntime", collections],
       swiftSettings: always),
@@ -116,19 +110,19 @@ let package = Package(
       dependencies: [
         "TextKit", "TagRuntime", "TagSimulation", "TagWords", "TagLanguage", collections,
       ],
-      swiftSettings: small),
+      swiftSettings: plain),
     .target(
       name: "Publishing",
       dependencies: [
         "TextKit", "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", collections,
       ],
-      swiftSettings: small + seldom),
+      swiftSettings: plain),
     .target(
       name: "Following",
       dependencies: [
         "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "PhoneLog", collections,
       ],
-      swiftSettings: small + seldom),
+      swiftSettings: plain),
     .target(
       name: "TagReference", dependencies: ["TagRuntime", collections], swiftSettings: strict),
     .target(
@@ -141,10 +135,10 @@ let package = Package(
     .target(
       name: "TagForecast",
       dependencies: ["TextKit", "TagRuntime", "TagSimulation", "ScenarioEngine", collections],
-      swiftSettings: small),
+      swiftSettings: plain),
     .target(
       name: "PhoneLog", dependencies: ["TagRuntime", "ContainerFormats", collections],
-      swiftSettings: small),
+      swiftSettings: plain),
     .target(name: "TextKit", swiftSettings: always),
     .target(name: "TerminalKit", dependencies: ["TextKit"], swiftSettings: always),
     // What draws compiles beside the scenario engine, which it does not know.
@@ -154,7 +148,7 @@ let package = Package(
         "TextKit", "TagRuntime", "TagInspection", "TagSimulation", "TagWords", "TerminalKit",
         collections,
       ],
-      swiftSettings: small),
+      swiftSettings: plain),
     .target(
       name: "TagMonitor",
       dependencies: [
@@ -174,7 +168,7 @@ let package = Package(
       swiftSettings: small),
     .target(
       name: "ContainerFormats", dependencies: ["TagRuntime", collections],
-      swiftSettings: small),
+      swiftSettings: plain),
     .target(
       name: "ScenarioFolders",
       dependencies: ["TagRuntime", "TagSimulation", "ScenarioEngine", "ContainerFormats"],
@@ -187,7 +181,7 @@ let package = Package(
       name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(
       name: "TagStore", dependencies: ["TagRuntime", "CSQLite", collections],
-      swiftSettings: small + seldom),
+      swiftSettings: small),
     .target(
       name: "TagBench",
       dependencies: [
@@ -213,7 +207,7 @@ let package = Package(
         "NcursesTerminal",
         "ContainerFormats", "TagStore", collections, arguments,
       ],
-      exclude: ["Schemas", "no-unwinding.ld"], swiftSettings: commands + seldom,
+      exclude: ["Schemas", "no-unwinding.ld"], swiftSettings: commands,
       linkerSettings: lean,
       plugins: ["EmbedScenarios"]),
     .executableTarget(
