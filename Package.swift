@@ -300,8 +300,10 @@ let package = Package(
       name: "TagMonitorTests",
       dependencies: [
         "TextKit",
-        "TagMonitor", "TagPanes", "Publishing", "ScenarioEngine", "TagWords", "TagGlossary",
-        "TagSimulation", "TagRuntime", "TerminalKit", "ContainerFormats", "TestSupport",
+        "TagMonitor", "TagPanes", "TagInspection", "Publishing", "ScenarioEngine", "TagWords",
+        "TagGlossary", "TagSimulation", "TagRuntime", "TerminalKit", "ContainerFormats", "Following",
+        "PhoneLog",
+        "TestSupport",
         collections,
       ],
       exclude: ["Screens"], swiftSettings: tested),

@@ -1,4 +1,5 @@
 import ScenarioEngine
+import TagRuntime
 import TagSimulation
 import TerminalKit
 import Testing
@@ -132,6 +133,9 @@ struct LessonRoomTests {
     var folded: [String] = []
     var empty: [String] = []
     var told: [String] = []
+    var asked = 0
+    var hidden: [String] = []
+    var named: [String] = []
   }
 
   private static let sizes = [
@@ -175,11 +179,46 @@ struct LessonRoomTests {
       }
       if blank { walk.folded.append("\(place) \(pane.pane)") }
     }
-    // What a tag did is worded where it fired and among the tags.
-    let words = monitor.view.tags.map { monitor.view.fate(of: $0) }.filter(\.isTrouble).map(\.short)
-    for word in Set(words) {
-      let panes = texts.filter { $0.key != .braze && $0.value.contains { $0.contains(word) } }
+    // The selected event is named in its row, and seldom beside the lists.
+    if let name = monitor.view.row?.event.shortName, name.count > 3 {
+      let beside = texts.filter { [.tags, .data, .values, .explain].contains($0.key) }
+      let count = beside.values.joined().reduce(1) { $0 + $1.ranges(of: name).count }
+      // A rule and the phone's own journey of an event name it, too.
+      if count > (size.columns == 80 ? 6 : 10), size.columns < 200 {
+        walk.named.append("\(place) \(name) \(count)")
+      }
+    }
+    // What came of a tag, of its hits and of the event is worded in two panes at most; the line of
+    // messages counts as one.
+    texts[.log] = nil
+    var all = texts.filter { $0.key != .braze }.mapValues { $0.joined(separator: "\n") }
+    all[.log] = text(
+      Rect(column: 0, row: size.rows - 2, columns: size.columns, rows: 1), size.rows - 2)
+    let tags = monitor.view.tags
+    let fates = tags.map { monitor.view.fate(of: $0) }
+    let outcomes = zip(tags, fates).map { tag, fate in
+      fate.kind == .missed ? "\(tag.name) did not fire" : fate.short
+    }
+    for word in Set(outcomes + ["\(tags.count(where: \.didFire)) of \(tags.count) fired"]) {
+      let panes = all.filter { !word.isEmpty && $0.value.contains(word) }
       if panes.count > 2 { walk.told.append("\(place) \(word)") }
+    }
+    look(monitor, all[.tags] ?? "", place, &walk)
+  }
+
+  /// What an open question names is selected and in sight.
+  private static func look(_ monitor: Monitor, _ pane: String, _ place: String, _ walk: inout Walk)
+  {
+    guard monitor.telling.playback.isAsking, let question = monitor.story?.caption else { return }
+    walk.asked += 1
+    let tags = monitor.view.tags
+    let selected =
+      tags.indices.contains(monitor.selection.tag) ? tags[monitor.selection.tag].name : ""
+    for tag in tags where question.contains(tag.name) {
+      let isSeen = pane.split(separator: "\n").contains {
+        "▌▏".contains($0.first ?? " ") && $0.contains(tag.name)
+      }
+      if selected != tag.name || !isSeen { walk.hidden.append("\(place) \(tag.name)") }
     }
   }
 
@@ -198,6 +237,31 @@ struct LessonRoomTests {
     #expect(empty.isEmpty, "\(empty.count): \(empty.prefix(9))")
     let told = walks.flatMap(\.told)
     #expect(told.isEmpty, "\(told.count): \(told.prefix(9))")
+    #expect(walks.reduce(0) { $0 + $1.asked } > 20)
+    let hidden = walks.flatMap(\.hidden)
+    #expect(hidden.isEmpty, "\(hidden.count): \(hidden.prefix(9))")
+    let named = walks.flatMap(\.named)
+    #expect(named.isEmpty, "\(named.count): \(named.prefix(30))")
+  }
+
+  /// A container of one's own, its first four events sent from the page that it opens on.
+  @Test(arguments: sizes) func noRowIsWastedOnAContainer(_ size: Size) throws {
+    let names = [
+      "AB12-v7", "AB12-v8", "AB12-v9-fix", "AN40-v1", "MV50-v1", "RD10-v1", "RD10-v2", "SB20-v1",
+      "SB20-v2", "TYPE-v3",
+    ]
+    var walk = Walk()
+    for name in names {
+      let container = try Shown.container("containers/GTM-\(name).json")
+      var monitor = try Shown.trial(of: container, size: size)
+      for step in 0..<8 {
+        Self.look(monitor, "\(name) \(step)", &walk)
+        monitor.press(step % 2 == 0 ? "4<down>" : "s<enter>")
+      }
+    }
+    for found in [walk.folded, walk.empty, walk.told, walk.named] {
+      #expect(found.isEmpty, "\(found.count): \(found.prefix(9))")
+    }
   }
 
   /// The name of the selected event is said where it is needed, and not again.

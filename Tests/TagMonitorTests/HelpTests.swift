@@ -45,7 +45,7 @@ struct HelpTests {
   }
 
   @Test(arguments: [
-    ("open a screen", "s"), ("press a button", "x"), ("change in a draft", "a"),
+    ("open a screen", "s"), ("press a button", "x"), ("the dial", "a"),
   ])
   func enterDoesTheEntry(_ words: String, _ key: String) throws {
     var monitor = try Self.opened()

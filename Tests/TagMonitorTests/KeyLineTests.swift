@@ -73,7 +73,7 @@ struct KeyLineTests {
     var start = try Worlds.started()
     start.resize(to: size)
     var changes = try Shown.shipped("demo", size: size)
-    changes.showChanges(ofPublishing: "v9", [])
+    changes.showChanges(PublishedChanges(of: ["v8", "v9"]))
     let doors: [(monitor: Monitor, door: String)] = [
       (start, "O what changes"), (try Shown.demo(size: size), "P versions"),
       (try Shown.over("offline", at: 12, size: size), "P versions"), (changes, "P publish"),

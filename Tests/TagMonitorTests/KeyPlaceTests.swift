@@ -16,7 +16,7 @@ struct KeyPlaceTests {
     (.menu, ["s", "s<down>", "so<left>", "sc a<left>", "x"]),
     (.help, ["?re<left>", "?", "?<down>", "?/<pgdn>", "?/<end>", "?re<pgdn>"]),
     (.compare, ["BwC", "BwCn", "BwCjl", "BwCG"]),
-    (.alter, ["4a", "4a<down>", "4a<down><down>ab<left>"]),
+    (.dial, ["4a", "4a<home>", "4<down><down>a", "4<down><down>a<down>"]),
     (
       .branches,
       [
@@ -55,8 +55,20 @@ struct KeyPlaceTests {
       monitor.press(":focus braze<enter>")
       return [monitor]
     case .start:
-      return try ["", "j", "4", "<tab>"].map { keys in
+      return try ["", "j", "<right>", "G"].map { keys in
         var monitor = try Worlds.started()
+        monitor.press(keys)
+        return monitor
+      }
+    case .lanes:
+      return try ["", "<home>", "<left>"].map { keys in
+        var monitor = try FollowingTests.followed(FollowingTests.bad)
+        monitor.press(keys)
+        return monitor
+      }
+    case .changes:
+      return try ["", "j", "G"].map { keys in
+        var monitor = try ChangesTests.opened("AB12-v8", "AB12-v9-fix")
         monitor.press(keys)
         return monitor
       }

@@ -148,7 +148,6 @@ enum Shown {
       app: try #require(scenario.apps.first), containers: ["container": container])
     var monitor = monitor(ScenarioRun(scenario, inputs: inputs), size: size)
     monitor.openPhone()
-    monitor.show(hint: trial.hint)
     return monitor
   }
 

@@ -134,7 +134,7 @@ import Testing
   @Test(
     arguments: [
       ("braze", 4), ("queue", 5), ("data", 6), ("values", 6), ("checks", 4), ("changes", 6),
-      ("BranchListState", 2), ("ShownMatches", 1), ("ShownTitle", 2),
+      ("BranchListState", 2), ("LanesState", 4), ("ShownTitle", 2),
       ("TypedField", 2), ("TypedFilter", 2), ("TypedFind", 1),
     ])
   func aPaneIsNamedInFewFiles(_ name: String, _ most: Int) throws {

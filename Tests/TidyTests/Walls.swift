@@ -15,11 +15,11 @@ enum Walls {
   /// the rows of the change log that a failure names, TagLanguage and tagsim by the screen's words.
   static let hundreds: [String: Int] = [
     "CommandKit": 14, "ContainerFormats": 60, "EmbedScenarios": 1, "Following": 19,
-    "NcursesTerminal": 3, "PhoneLog": 42, "Publishing": 15, "ScenarioEngine": 113,
+    "NcursesTerminal": 3, "PhoneLog": 42, "Publishing": 20, "ScenarioEngine": 113,
     "ScenarioFolders": 2, "TagBench": 22, "TagForecast": 31, "TagFuzz": 57, "TagGlossary": 4,
-    "TagInspection": 107, "TagLab": 12, "TagLanguage": 85, "TagMonitor": 163, "TagPanes": 99,
-    "TagReference": 30, "TagRuntime": 214, "TagSimulation": 82, "TagStore": 20, "TagWords": 22,
-    "TagsimTesting": 2, "TerminalKit": 21, "TextKit": 9, "WriteLiterals": 2, "tagsim": 113,
+    "TagInspection": 114, "TagLab": 12, "TagLanguage": 85, "TagMonitor": 166, "TagPanes": 104,
+    "TagReference": 30, "TagRuntime": 215, "TagSimulation": 82, "TagStore": 20, "TagWords": 22,
+    "TagsimTesting": 2, "TerminalKit": 21, "TextKit": 9, "WriteLiterals": 2, "tagsim": 115,
   ]
 
   /// The `default:` of each folder, 352 in all: a new case goes there unseen. Those over texts,
@@ -37,10 +37,10 @@ enum Walls {
     "TagLab/Benchmarks": 1, "TagLanguage": 25, "TagLanguage/Forms": 6, "TagMonitor/Changing": 1,
     "TagMonitor/Comparing": 2, "TagMonitor/Explain": 1, "TagMonitor/Finding": 1,
     "TagMonitor/Keys": 5, "TagMonitor/Layout": 1, "TagMonitor/Model": 7, "TagMonitor/Plain": 3,
-    "TagMonitor/Playing": 2, "TagMonitor/Popups": 1, "TagMonitor/Prompt": 2,
+    "TagMonitor/Playing": 2, "TagMonitor/Prompt": 2,
     "TagMonitor/Recording": 2,
-    "TagMonitor/Reports": 1, "TagMonitor/Start": 1, "TagPanes/Explain": 9,
-    "TagPanes/Model": 2, "TagPanes/Panes": 15, "TagReference": 16, "TagRuntime/Evaluation": 4,
+    "TagMonitor/Reports": 1, "TagMonitor/Start": 1, "TagPanes/Explain": 8,
+    "TagPanes/Model": 2, "TagPanes/Panes": 14, "TagReference": 16, "TagRuntime/Evaluation": 4,
     "TagRuntime/Firebase": 3, "TagRuntime/Functions": 1, "TagRuntime/Hits": 2,
     "TagRuntime/Logging": 3, "TagRuntime/Opening": 3, "TagRuntime/Patterns": 11,
     "TagRuntime/Runtime": 4, "TagRuntime/Values": 11, "TagSimulation/Simulation": 4,

@@ -34,6 +34,8 @@ struct BehaviourDiffTests {
     let changes = try #require(read.members?["behaviour"]?.members?["changes"]?.elements)
     #expect(changes.first?.members?["subject"] == "Ads conversion")
     #expect(changes.first?.members?["event"] == "openScreen")
+    let causes = try #require(read.members?["behaviour"]?.members?["causes"]?.elements)
+    #expect(causes.first?.members?["group"] == "tags")
   }
 
   /// A container differs from itself in nothing.
@@ -47,15 +49,16 @@ struct BehaviourDiffTests {
     let results = try [[Self.v8, Self.v9], [Self.v9, Self.v8]].map {
       try CommandLineTool.run(["diff"] + $0 + [Self.offline]).lines
     }
-    #expect(results[0].contains("  \"Ads conversion\" now fires at openScreen"))
-    #expect(results[1].contains("  \"Ads conversion\" no longer fires at openScreen"))
+    let row = "Ads conversion: "
+    #expect(results[0].contains("  + \(row)now also on openScreen · Confirmation"))
+    #expect(results[1].contains("  ≠ \(row)no longer on openScreen · Confirmation"))
   }
 
   /// Without a scenario the events are tried that either container waits for.
   @Test func tried() throws {
     let result = try CommandLineTool.run("diff \(Self.v8) \(Self.v9) --try", code: 1)
-    #expect(result.lines.contains("  \"Ads conversion\" now fires at openScreen"))
-    #expect(result.lines.contains("  \"Ads conversion\" no longer fires at openScreen"))
+    let (now, was) = ("openScreen · Confirmation", "openScreen · ConfirmationScreen")
+    #expect(result.lines.contains("  ≠ Ads conversion: on \(now) instead of \(was)"))
     try CommandLineTool.run("diff \(Self.v8) \(Self.v8) --try")
   }
 
@@ -64,7 +67,7 @@ struct BehaviourDiffTests {
     let files = ["Scenarios/containers/GTM-SB20-v1.json", "Scenarios/containers/GTM-SB20-v2.json"]
     let result = try CommandLineTool.run(["diff"] + files + ["--try"], code: 1)
     #expect(
-      result.lines.contains("  \"Braze - Played song event\" now fires at played_song"),
+      result.lines.contains("  + Braze - Played song event: now on played_song"),
       "\(result.output)")
   }
 

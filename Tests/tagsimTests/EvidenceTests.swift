@@ -55,7 +55,7 @@ struct EvidenceTests {
 
   /// `follow` does not call well what was lost, or what a log names as a fault.
   @Test(arguments: [
-    (onAndroid(), first, "+ hit screen Home", 0 as Int32, 0),
+    (onAndroid(), first, "✓ hit screen Home", 0 as Int32, 0),
     (
       onAndroid("W GAv4    : Discarding hit. It is too large: "), first,
       "LOST: the SDK discarded it", 1, 2
@@ -65,7 +65,7 @@ struct EvidenceTests {
       "differs: not sent: dry run is on", 1, 2
     ),
     (
-      onAndroid("D GAv4    : POST bytes, url: 9, https://x/collect "), first, "+ hit screen Home",
+      onAndroid("D GAv4    : POST bytes, url: 9, https://x/collect "), first, "✓ hit screen Home",
       0, 0
     ),
     (
@@ -77,7 +77,7 @@ struct EvidenceTests {
       onAndroid(
         "D GAv4    : POST bytes, url: 9, https://x/batch ", "D GAv4    : POST status: 503 ",
         "D GAv4    : POST bytes, url: 9, https://x/batch ", "D GAv4    : POST status: 200 "),
-      first, "+ hit screen Home", 0, 0
+      first, "✓ hit screen Home", 0, 0
     ),
     (
       onAndroid().replacing(", t=screenview, tid=UA-12345-1, v=1", with: ""), first,
@@ -109,7 +109,7 @@ struct EvidenceTests {
     ),
     (
       "05-02 12:18:21.017 1 2 I GoogleTagManager: Loading container: GTM-OTHER\n" + event, second,
-      "· container GTM-MV50: cannot be seen", 5, 0
+      "– container GTM-MV50: cannot be seen", 5, 0
     ),
     (
       event + "E( 1234: 1250) Name is reserved. Type, name: event, ad_click\n"

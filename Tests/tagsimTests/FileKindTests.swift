@@ -54,7 +54,7 @@ struct FileKindTests {
     ("diff v5.json FILE", "container", ["t.trace"]),
     ("diff v5.json v5.json FILE", "scenario", ["t.trace"]),
     ("diff FILE v5.json --try", "container", ["t.trace"]),
-    ("FILE v5.json", "container", []), ("follow --container FILE p.log", "container", []),
+    ("FILE v5.json", "container", ["t.trace"]), ("follow --container FILE p.log", "container", []),
     ("import p.log --container FILE", "container", []),
     ("follow FILE", "phone's log", ["c.har", "c.chlsj", "hits", "u.txt"]),
   ]

@@ -46,12 +46,12 @@ struct FollowTests {
     for line in [
       "  event 2: 12:18:25 open_screen by app screen=\"ConfirmationScreen\"",
       "    fires GA screen view, Ads conversion",
-      "  + hit screen Home: seen on the phone (GA screen view, at event 1, line 6)",
-      "  · pixel: cannot be seen in this log (Ads conversion, at event 2)",
+      "  ✓ hit screen Home: seen on the phone (GA screen view, at event 1, line 6)",
+      "  – pixel: cannot be seen in this log (Ads conversion, at event 2)",
       "  ≠ hit screen Cart: seen, but differs (GA screen view, at event 3, line 19)",
       "    differs: cd is \"Carts\", expected \"Cart\"",
       "  ! hit screen ConfirmationScreen: expected, not seen (GA screen view, at event 2)",
-      "  ? hit screen Home: seen, not expected (line 25)",
+      "  + hit screen Home: seen, not expected (line 25)",
       "  1 seen on the phone; 1 seen, but differs; 1 expected, not seen; 1 seen, not expected; "
         + "1 cannot be seen in this log",
     ] {
@@ -91,7 +91,7 @@ struct FollowTests {
     #expect(whole.code == 0, "\(whole.output)\(whole.complaint)")
     #expect(
       whole.lines.contains(
-        "  + event listening: seen on the phone (Measure listening, at event 1, line 2)"),
+        "  ✓ event listening: seen on the phone (Measure listening, at event 1, line 2)"),
       "\(whole.output)")
     let less = try follow(logged + passed)
     #expect(less.code == 1)
@@ -102,7 +102,7 @@ struct FollowTests {
     let more = try follow(logged + made + passed + other)
     #expect(more.code == 1)
     #expect(
-      more.lines.contains("  ? event surprise: seen, not expected (line 4)"), "\(more.output)")
+      more.lines.contains("  + event surprise: seen, not expected (line 4)"), "\(more.output)")
   }
 
   /// Where the tag manager says nothing its hits cannot be missed.
@@ -115,7 +115,7 @@ struct FollowTests {
       says: "must make can be seen: the log has no line of the tag manager: turn on its log")
     #expect(
       result.lines.contains(
-        "  · hit screen Home: cannot be seen in this log (GA screen view, at event 1)"),
+        "  – hit screen Home: cannot be seen in this log (GA screen view, at event 1)"),
       "\(result.output)")
   }
 
@@ -132,10 +132,10 @@ struct FollowTests {
       "follow --container \(Self.first) \(log.path)", code: 1)
     #expect(
       result.lines.contains(
-        "  + hit screen Home Screen: seen on the phone (GA screen view, line 1)"),
+        "  ✓ hit screen Home Screen: seen on the phone (GA screen view, line 1)"),
       "\(result.output)")
     #expect(
-      result.lines.contains("  ? hit event ui tap: seen, not expected (line 2)"),
+      result.lines.contains("  + hit event ui tap: seen, not expected (line 2)"),
       "\(result.output)")
   }
 

@@ -61,7 +61,7 @@ struct PhoneFeedTests {
     let first = try Self.news(of: &feed)
     #expect(first.acts.last?.line == "log-event \"open_screen\" {\"screen\": \"Home\"}")
     #expect(first.acts.last?.source?.number == 2 && first.acts.last?.number == 1)
-    #expect(first.sum.words == "phone: 1 event, 0 hits   … 1 not yet")
+    #expect(first.sum.events == 1 && first.sum.counts == [.awaited: 1])
     let none = feed.news()
     #expect(none == nil && feed.isOpen)
     // Half a dictionary says nothing yet.
@@ -204,8 +204,8 @@ struct PhoneFeedTests {
     let feed = try PhoneFeed(log.path, try CapturedContainer(Self.container))
     let ended = try Self.session(feed, Self.container, [.timeout] + Self.keys("q"))
     let text = try #require(ended.frames.first?.buffer.text)
-    #expect(text.contains("open_screen") && text.contains("GA screen view"), "\(text)")
-    #expect(text.contains("phone: 1 event"), "\(text)")
+    #expect(text.contains("open_screen") && text.contains("must send"), "\(text)")
+    #expect(text.contains("phone.log, 3 lines, 0 s ago"), "\(text)")
     #expect(ended.timeouts.contains(50), "a log that may grow is checked again soon")
   }
 
@@ -235,7 +235,7 @@ struct PhoneFeedTests {
     let path = scratch.path("made.scenario")
     let ended = try Self.session(
       feed, Self.container,
-      [.timeout] + Self.keys("R 4 ':expect this' Enter ':record \(path)' Enter q"))
+      [.timeout] + Self.keys("4 R Esc ':expect this' Enter ':record \(path)' Enter q"))
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text.contains("log-event \"open_screen\""), "\(text)")
     #expect(text.contains("expect tag \"GA screen view\" fired"), "\(text)")
@@ -287,7 +287,7 @@ struct PhoneFeedTests {
     #expect(first.sum.counts[.seen] == 1 && first.matches.first?.tag == "GA screen view")
     try Self.grow(log, Self.hit("Cart", 2).replacing("t=screenview", with: "t=event, ec=a, ea=b"))
     let second = try Self.news(of: &feed)
-    #expect(second.sum.words == "phone: 0 events, 2 hits   + 1 seen   ? 1 not expected")
+    #expect(second.sum.hits == 2 && second.sum.counts == [.seen: 1, .surplus: 1])
     #expect(second.acts.isEmpty, "nothing is pushed for it")
     try Self.grow(log, Self.hit("Cart", 3))
     let opened = try OpenedFile(followed: feed.text, container: Self.legacy)
@@ -296,7 +296,7 @@ struct PhoneFeedTests {
     monitor.follow { shown.news(in: &$0) }
     _ = monitor.handle(.resized(Size(columns: 120, rows: 40)))
     let text = monitor.frame(size: Size(columns: 120, rows: 40)).buffer.text
-    #expect(text.contains("+ seen on the phone") && text.contains("? 1 not expected"), "\(text)")
+    #expect(text.contains("✓ 2 as expected") && text.contains("+ 1 not expected"), "\(text)")
     let events = monitor.run.timeline.rows.compactMap(\.event.update?.event)
     #expect(events == ["openScreen", "openScreen"], "\(events)")
   }
@@ -358,7 +358,7 @@ struct PhoneFeedTests {
     let report = try CommandLineTool.run("follow --container \(Self.legacy) \(file.path)")
     #expect(report.lines.dropFirst().first == "  a HAR of 2 requests with 2 hits")
     #expect(
-      report.output.contains("+ hit screen Home: seen on the phone (GA screen view, request 2)"))
+      report.output.contains("✓ hit screen Home: seen on the phone (GA screen view, request 2)"))
   }
 
   /// What mitmdump prints: an object of JSON, or an address, a line.

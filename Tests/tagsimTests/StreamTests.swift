@@ -10,7 +10,7 @@ struct StreamTests {
     ("run - --report=tap=-", "Scenarios/apps/shop.app", "1..0"),
     ("check -", "Scenarios/apps/shop.app", "standard input: "),
     ("render - --size 80x24", "Scenarios/apps/shop.app", "No events yet"),
-    ("render - --size 80x24", container, "Events it listens for (2)"),
+    ("render - --size 80x24", container, "5 tags, 2 events"),
     ("render --container - --size 80x24", container, " v8 "),
     ("run Scenarios/first-run.scenario --container=- --report tap", container, "1.."),
     ("inspect -", container, "standard input"),

@@ -18,37 +18,38 @@ struct TryTests {
 
   @Test func aContainerIsDrawnAsItOpens() throws {
     let shown: [(path: String, words: String)] = [
-      ("Scenarios/containers/GTM-AB12-v8.json", "Events it listens for (2)"),
-      ("Scenarios/containers/GTM-AB12.plist", "It listens for no events"),
+      ("Scenarios/containers/GTM-AB12-v8.json", "5 tags, 2 events"),
+      ("Scenarios/containers/GTM-AB12.plist", "It has no tags, so nothing can fire."),
     ]
     for (path, words) in shown {
       try CommandLineTool.run("render \(path) --size 80x24", prints: words)
     }
   }
 
-  private static let questions: [(file: String, keys: String, rule: String, condition: String)] = [
+  private static let questions: [(file: String, keys: String, words: [String])] = [
     (
-      "GTM-AB12-v8.json", "4 Down", "rule Purchase done needs ALL of",
-      "✗ screen name equals ConfirmationScreen"
+      "GTM-AB12-v8.json", "Down Right",
+      ["It does not fire. It waits for openScreen, if screen name equals"]
     ),
-    ("GTM-AB12-v7.json", "4 Down Enter", "rule Purchase done", "✗ Event equals openScreen"),
-    ("GTM-SB20-v2.json", "4 Enter", "trigger 1 needs", "✗ Event Name equals played_song"),
-    ("GTM-MV50-v1.json", "4 Enter", "needs", "no events yet"),
-    ("GTM-RD10-v1.json", "4", "needs", "no events yet"),
+    (
+      "GTM-AB12-v8.json", "Enter Enter",
+      ["rule Purchase done", "✗ screen name", "ConfirmationScreen"]
+    ),
+    ("GTM-MV50-v1.json", "Enter", ["1 of 2 tags fired"]),
+    ("GTM-SB20-v1.json", "", ["Firebase drops what it waits for"]),
   ]
 
-  /// From the file to why a tag does not fire: the rule with the condition that failed.
+  /// From the file to why a tag does not fire, with three keys at most.
   @Test(arguments: questions, ["80x24", "120x40", "200x60"])
   func threeKeysShowWhyATagDoesNotFire(
-    _ question: (file: String, keys: String, rule: String, condition: String), _ size: String
+    _ question: (file: String, keys: String, words: [String]), _ size: String
   ) throws {
     #expect(question.keys.split(separator: " ").count <= 3)
     let result = try CommandLineTool.run([
       "render", "Scenarios/containers/" + question.file, "--size", size, "--keys", question.keys,
     ])
     #expect(result.code == 0, "\(result.complaint)")
-    #expect(result.output.contains(question.rule), "\(result.output)")
-    #expect(result.output.contains(question.condition), "\(result.output)")
+    for words in question.words { #expect(result.output.contains(words), "\(result.output)") }
   }
 
   @Test func aPipeIsReadOnce() throws {

@@ -41,7 +41,7 @@ extension KeyTours {
         let matches = follower.matches
         return PhoneNews(
           acts: follower.takeActs(), matches: matches, sum: follower.sum(of: matches),
-          unplayed: follower.unplayed)
+          warnings: follower.warnings, unplayed: follower.unplayed)
       }
       return KeyTour.Place(name: "\(log), \(name) of what was followed", monitor: monitor)
     }

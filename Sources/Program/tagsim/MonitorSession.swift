@@ -2,6 +2,7 @@ import CommandKit
 import ContainerFormats
 import Foundation
 import NcursesTerminal
+import OrderedCollections
 import Publishing
 import ScenarioEngine
 import TagMonitor
@@ -64,7 +65,10 @@ struct MonitorSession {
 
   /// Shows the monitor until the user quits; false if the program was asked to end.
   mutating func run(on terminal: any Terminal) -> Bool {
-    defer { terminal.close() }
+    defer {
+      feed?.end()
+      terminal.close()
+    }
     clipboard = TerminalClipboard(terminal, environment)
     let clock = ContinuousClock()
     var last = clock.now
@@ -181,6 +185,7 @@ struct MonitorSession {
       case .interrupt: return false
       case .load(let path): load(path)
       case .open(let lesson): open(lesson)
+      case .follow(let line): follow(line)
       case .keep(let lines, let path): keep(lines, path)
       case .saveDraft(let draft): save(draft)
       case .compare(let draft): compare(draft)
@@ -238,8 +243,7 @@ struct MonitorSession {
     _ = beingPatient { session in
       let comparison = BehaviourComparison(
         redoing: session.monitor.run, published: draft.published, draft: draft.draft)
-      session.monitor.showChanges(
-        ofPublishing: comparison.new.name, comparison.laidOut.lines, places: comparison.places)
+      session.monitor.showChanges(PublishedChanges(comparison))
     }
   }
 
@@ -303,25 +307,97 @@ struct MonitorSession {
   /// Opens another scenario in place of this one, at its title.
   private mutating func open(_ lesson: String) {
     do throws(CommandFailure) {
-      let opened = try OpenedFile(lesson: lesson)
-      guard let opens else { return }
-      let kept = try monitor.hasUnsavedRecording ? recordings.keepUnwritten(monitor) : nil
-      // The lesson has its own phone; the file stays as this one left it.
-      save()
-      device = nil
-      trace?.end(monitor, "another lesson opened")
-      trace = trace?.next(for: opened)
-      source = opened.source
-      var next = opens(opened)
-      next.take(over: monitor)
-      next.showTitleCard()
-      monitor = next
-      loader = opened.loader
-      scenarioPath = opened.scenarioPath
-      kept.map { monitor.show(hint: $0) }
+      try open(try OpenedFile(lesson: lesson), because: "another lesson opened") {
+        $0.showTitleCard()
+      }
     } catch {
       monitor.show(failure: error.lines.joined(separator: " "))
     }
+  }
+
+  private mutating func open(
+    _ opened: OpenedFile, because reason: String, _ begin: (inout Monitor) -> Void
+  ) throws(CommandFailure) {
+    guard let opens else { return }
+    let kept = try monitor.hasUnsavedRecording ? recordings.keepUnwritten(monitor) : nil
+    // What is opened has its own phone; the file stays as this one left it.
+    save()
+    device = nil
+    endFollowing()
+    trace?.end(monitor, reason)
+    trace = trace?.next(for: opened)
+    source = opened.source
+    var next = opens(opened)
+    next.take(over: monitor)
+    begin(&next)
+    monitor = next
+    loader = opened.loader
+    scenarioPath = opened.scenarioPath
+    kept.map { monitor.show(hint: $0) }
+  }
+
+  // MARK: Following
+
+  /// Follows a log or a command with the container that is open.
+  private mutating func follow(_ line: String) {
+    do throws(CommandFailure) {
+      guard opens != nil else {
+        throw CommandFailure(
+          "a phone is followed on the screen: tagsim follow --container FILE LOG", code: .usage)
+      }
+      let (path, bytes) = try openContainer()
+      let source = try CapturedContainer(bytes, named: path)
+      let words = try PhoneCommand.words(of: line)
+      var feed: PhoneFeed
+      if let log = file(line) ?? (words.count == 1 ? file(words[0]) : nil) {
+        feed = try PhoneFeed(log, source)
+      } else {
+        feed = try PhoneFeed(PhoneCommand(line), source)
+      }
+      do throws(CommandFailure) {
+        let opened = try OpenedFile(followed: feed.text, container: path, bytes)
+        try open(opened, because: "a phone is followed") { _ in }
+      } catch {
+        feed.end()
+        throw error
+      }
+      self.feed = feed
+      follow()
+    } catch {
+      monitor.show(failure: error.lines.joined(separator: " "))
+    }
+  }
+
+  /// The path of a file as typed, or beside the scenario, where Tab completes it; nil for none.
+  private func file(_ path: String) -> String? {
+    [path, loader.resolved(path, besides: scenarioPath)].first {
+      FileManager.default.fileExists(atPath: $0)
+    }
+  }
+
+  /// The path and the bytes of the container that is open.
+  private func openContainer() throws(CommandFailure) -> (path: String, bytes: [UInt8]) {
+    let simulation = monitor.run.timeline.live
+    let id = simulation.world.app.containerID
+    let open =
+      simulation.runtime?.compiledContainer(id) ?? simulation.world.server.published[id]?.container
+    let path = monitor.run.inputs.containers.elements.first { $0.value === open }?.key
+    guard let path else {
+      throw CommandFailure(
+        "the container that is open has no file: save it first, with save-draft", code: .badInput)
+    }
+    let place = loader.resolved(path, besides: scenarioPath)
+    do {
+      return (place, try loader.files.bytes(of: place, limit: ContainerLimits.bytes))
+    } catch {
+      throw CommandFailure("\(place): cannot be read", code: .badInput)
+    }
+  }
+
+  /// Ends the following of a phone, and the command that writes its log.
+  private mutating func endFollowing() {
+    feed?.end()
+    feed = nil
   }
 
   /// Writes new notes to the presenter's pipe.

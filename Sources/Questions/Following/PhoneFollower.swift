@@ -16,8 +16,11 @@ package struct PhoneFollower: Sendable {
   private let year: Int
   /// The phone's time zone, in seconds ahead of UTC.
   package let offsetSeconds: Int
-  private let begunDevice: String?
-  private var traits = PhoneTraits()
+  /// The places of the flaws in the log, by the lines that have them first.
+  private var flawed: [Int: PhoneSource] = [:]
+  /// What was known of the phone at the start.
+  @Boxed private var begun: PhoneTraits
+  @Boxed private var traits = PhoneTraits()
   private var hitCount = 0
   /// The phone's clock at its last entry.
   private var latest: WallTime
@@ -45,7 +48,7 @@ package struct PhoneFollower: Sendable {
     text = beginning.text
     let (scenario, inputs) = try RunInputs.parsed(text, file: PhoneBeginning.file, container)
     var run = ScenarioRun(scenario, inputs: inputs)
-    begunDevice = beginning.traits.deviceWords
+    begun = beginning.traits
     latest = run.timeline.live.now.wall
     year = capture.year
     let offset = beginning.showsEvents ? nil : now?.offsetSeconds
@@ -90,6 +93,10 @@ package struct PhoneFollower: Sendable {
     let change = record.take(entry)
     player.arrival = arrival
     if case .event(let event) = entry.kind { player.note(event.stages) }
+    if case .flaw = entry.kind, record.flaws.contains(where: { $0.lines.first == entry.line }) {
+      flawed[entry.line] = PhoneSource(
+        unit: .line, number: entry.line, time: entry.time?.clockText, text: entry.text)
+    }
     switch change {
     case .event(let place): if showsEvents { player.take(record.events[place], in: &world) }
     case .hit(let place):
@@ -129,7 +136,9 @@ package struct PhoneFollower: Sendable {
   private mutating func takeTraits(of hit: PhoneRecord.Hit, in world: inout some PhoneWorld) {
     let before = traits.deviceWords
     traits.take { hit[$0] }
-    guard let words = traits.deviceWords, words != before, words != begunDevice else { return }
+    guard let words = traits.deviceWords, words != before, words != begun.deviceWords else {
+      return
+    }
     _ = player.hand("device " + words, nil, hit.source, to: &world)
   }
 
@@ -174,6 +183,23 @@ package struct PhoneFollower: Sendable {
       .judged(by: record.hits.isEmpty ? player.hits.map { ($0.source, $0.lack) } : [])
   }
 
+  /// The app: "Shop 1.4"; empty if nothing names it.
+  package var app: String {
+    [
+      traits.appName ?? begun.appName ?? begun.appID, traits.appVersion ?? begun.appVersion,
+    ].compactMap { $0 }.joined(separator: " ")
+  }
+
+  /// The faults that the log names, each once, unless what failed was done later.
+  package var warnings: [PhoneWarning] {
+    record.flaws.filter { $0.kind != .sdkRemark && $0.kind != .cutLog }.map { flaw in
+      let line = flaw.lines.first ?? 0
+      return PhoneWarning(
+        flaw.sentence,
+        at: flawed[line] ?? PhoneSource(unit: .line, number: line, time: nil, text: ""))
+    }
+  }
+
   /// The first lines of the phone that could not be played, in sentences.
   package var unplayed: [String] { player.unplayed }
 
@@ -183,7 +209,7 @@ package struct PhoneFollower: Sendable {
     sum.events = record.events.count
     sum.hits = max(record.hits.count, hitCount)
     for match in matches { sum.counts[match.state, default: 0] += 1 }
-    sum.findings = record.flaws.count
+    sum.warnings = warnings.count
     sum.unplayed = unplayed.count
     sum.isOpen = isOpen
     return sum

@@ -451,8 +451,13 @@ package struct PhonePlayer: Sendable {
     _ hit: PhoneRecord.Hit, _ fields: ComparedFields, _ expectation: PhoneExpectation
   ) {
     comparedCount += 1
-    var differences = expectation.fields?.differences(from: fields, isCut: hit.isCut) ?? []
-    if expectation.isCut { differences = [] }
+    var known = PhoneFields()
+    if !expectation.isCut {
+      known.differing = expectation.fields?.differences(from: fields, isCut: hit.isCut) ?? []
+    }
+    known.equal = expectation.fields?.equal(in: fields) ?? []
+    known.added = hit.fields.map { "&" + $0.name }.filter { HitInversion.added.contains($0) }
+    var differences = known.differing.map(\.words)
     // A hit that waited is not late: only its line of being made says when it was.
     if !hit.stages.isDisjoint(with: [.made, .stored]), let time = hit.time.map({ wall($0) }) {
       let late = time - expectation.time
@@ -467,7 +472,9 @@ package struct PhonePlayer: Sendable {
     } else {
       lastSeen = (max(lastSeen.event, expectation.event), expectation.time)
     }
-    matches.append(seen(expectation, at: hit.source, differences))
+    var match = seen(expectation, at: hit.source, differences)
+    match.fields = known
+    matches.append(match)
   }
 
   /// The most milliseconds by which a hit may precede its event. A clock without fractions turns
@@ -480,7 +487,7 @@ package struct PhonePlayer: Sendable {
   /// differs counts as the same only if it arrived soon after.
   private mutating func differences(
     _ new: Unmatched, _ expectation: PhoneExpectation
-  ) -> [String]? {
+  ) -> [PhoneDifference]? {
     let apart = (new.time - expectation.time).wholeMilliseconds
     guard (-Self.ahead(of: new.hit)...Self.togetherMilliseconds).contains(apart) else { return nil }
     comparedCount += 1

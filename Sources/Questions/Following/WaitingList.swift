@@ -102,9 +102,9 @@ struct ComparedFields: Sendable {
     self.whole = whole
   }
 
-  /// The fields in which another hit differs, in words; nil if it is a different hit. Of one whose
-  /// line is cut, the fields that it lacks are not known.
-  func differences(from other: ComparedFields, isCut: Bool) -> [String]? {
+  /// The fields in which another hit differs; nil if it is a different hit. Of one whose line is
+  /// cut, the fields that it lacks are not known.
+  func differences(from other: ComparedFields, isCut: Bool) -> [PhoneDifference]? {
     guard isCut || kind == other.kind else { return nil }
     let codes = isCut ? other.fields.keys : OrderedSet(Array(fields.keys) + other.fields.keys)
     let differing = codes.filter { code in
@@ -114,10 +114,14 @@ struct ComparedFields: Sendable {
     }
     // The name of a hit may be wrong, but not if much else differs too.
     guard name == other.name || differing.count <= 1 else { return nil }
-    return differing.map { code in
-      "\(code.dropFirst()) is \(Self.shown(other.fields[code])), expected "
-        + Self.shown(fields[code])
+    return differing.map {
+      PhoneDifference($0, sent: other.fields[$0] ?? "", made: fields[$0] ?? "")
     }
+  }
+
+  /// The codes of fields that another hit has, too, with the same value.
+  func equal(in other: ComparedFields) -> [String] {
+    fields.keys.filter { fields[$0] == other.fields[$0] }
   }
 
   /// Whether a value may be the other one, if what is undefined in it is not known.
@@ -126,10 +130,17 @@ struct ComparedFields: Sendable {
     return known.hasPrefix(open[..<place.lowerBound])
       && known.hasSuffix(open[place.upperBound...])
   }
+}
 
-  private static func shown(_ text: String?) -> String {
-    guard let text, !text.isEmpty else { return "empty" }
-    return "\"" + String(text.prefix(textLimit)) + (text.count > textLimit ? "…" : "") + "\""
+extension PhoneDifference {
+  /// The difference in words: "cd is "Home", expected "Start"".
+  var words: String {
+    "\(code.dropFirst()) is \(Self.shown(sent)), expected \(Self.shown(made))"
+  }
+
+  private static func shown(_ text: String) -> String {
+    text.isEmpty
+      ? "empty" : "\"" + String(text.prefix(textLimit)) + (text.count > textLimit ? "…" : "") + "\""
   }
 
   /// The most characters of a value that a difference shows.

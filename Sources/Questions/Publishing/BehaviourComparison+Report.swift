@@ -2,13 +2,18 @@ import OrderedCollections
 package import ScenarioEngine
 import TagInspection
 package import TagRuntime
-package import TextKit
+import TextKit
 
 /// The comparison in words, for users and for machines.
 extension BehaviourComparison {
+  /// The public id, as the containers or their files have it; nil for neither.
+  package var id: String? {
+    [new, old].map { LanguageWord.id(of: $0.container.version, path: $0.file) }
+      .first { $0 != LanguageWord.unknownID }
+  }
+
   /// "GTM-AB12 v7 → v9"
   package var title: String {
-    let id = new.container.version.containerID ?? old.container.version.containerID
     let files = [old.file, new.file]
     // Folders are named only where the names of the files are the same.
     let short = files.map { String($0.split(separator: "/").last ?? "") }
@@ -38,14 +43,29 @@ extension BehaviourComparison {
     if isSame { return "No difference in \(all) with \(events)." }
     let parts = Change.Kind.allCases.compactMap { kind -> String? in
       let count = changes.count { $0.kind == kind }
-      return count == 0 ? nil : "\(count) \(kind.words.counted)"
+      return count == 0 ? nil : "\(count) \(kind.counted)"
     }
     return "\(Counted.text(changes.count, "change")) in \(all) with \(events): "
       + parts.joined(separator: ", ") + "."
   }
 
+  /// What was played, in words: "13 events that either version listens for".
+  package var playedWords: String {
+    let own = played.filter { $0.name != TriedEvents.name }
+    let count = Counted.text(own.reduce(0) { $0 + $1.events }, "event")
+    let runs = own.map(\.name) == [Self.doneName] ? Self.doneName : Counted.text(own.count, "run")
+    let names = ledger.triedEvents.count
+    let tried =
+      names == 0 ? "events" : Counted.text(names, "event") + " that either version listens for"
+    return [own.isEmpty ? "" : "\(runs) with \(count)", own.count < played.count ? tried : ""]
+      .filter { !$0.isEmpty }.joined(separator: ", and ")
+  }
+
   /// Remarks about what was played, one sentence for each scenario that needs one.
-  package var remarks: [String] {
+  package var remarks: [String] { unknown + known }
+
+  /// Remarks about what the comparison does not know.
+  var unknown: [String] {
     var remarks: [String] = []
     let unused = played.filter { !$0.usesOld && !$0.usesNew }.map(\.name)
     if !unused.isEmpty, isTold {
@@ -65,6 +85,12 @@ extension BehaviourComparison {
         why.isUnreached
           ? "cannot be tried: \(list) (\(why.reason))" : "not played: \(list), \(why.reason)")
     }
+    return remarks
+  }
+
+  /// Remarks about what it knows.
+  var known: [String] {
+    var remarks: [String] = []
     let failing = played.filter { $0.failing > 0 }
     for play in failing {
       let verb = play.failing == 1 ? "fails" : "fail"
@@ -92,43 +118,19 @@ extension BehaviourComparison {
 
   private static let namesShown = 5
 
-  /// The lines of its text, and the change behind each that has one, by line index.
-  package var laidOut: (lines: [IndentedLine], changes: [Int: Change]) {
-    let text = page.text
-    let told = kinds.flatMap { $0.changes.prefix(Self.changeLimit).map(Optional.some) + $0.more }
-    let places = zip(text.items, told).compactMap { line, change in change.map { (line, $0) } }
-    return (
-      [IndentedLine(0, title)] + text.rows.dropFirst(),
-      Dictionary(uniqueKeysWithValues: places)
-    )
-  }
+  /// Why there is no cause, as a sentence; nil if there is one.
+  package var noChange: String? { missingResult ?? (isSame ? summary : nil) }
 
-  /// The changes of each kind that has some; `more` has an element if not all are listed.
-  private var kinds: [(kind: Change.Kind, changes: [Change], more: [Change?])] {
-    Change.Kind.allCases.compactMap { kind in
-      let changes = changes.filter { $0.kind == kind }
-      return changes.isEmpty ? nil : (kind, changes, changes.count > Self.changeLimit ? [nil] : [])
-    }
-  }
-
-  /// The comparison for people.
+  /// The comparison for people: its causes, under their groups.
   package var page: HandedReport {
-    var parts: [ReportPart] = [.text(summary, .plain)]
-    for (kind, changes, more) in kinds {
-      let items = changes.prefix(Self.changeLimit).map { change in
-        ReportItem(
-          sentence: change.words, tone: .caption,
-          details: [change.places] + (change.reason.isEmpty ? [] : ["why: " + change.reason]))
-      }
-      let rest = "and \(changes.count - Self.changeLimit) more, which are not listed"
-      parts += [
-        .heading(kind.words.title, level: 2),
-        .list(items + more.map { _ in ReportItem(sentence: rest) }),
-      ]
+    let causes = causes
+    let count = Counted.text(causes.count { !$0.group.isRemark }, "cause")
+    let head = noChange ?? "\(count). Played: \(playedWords)."
+    var parts: [ReportPart] = [.text(head, .plain)]
+    for group in PublishedCause.Group.allCases {
+      let rows = causes.filter { $0.group == group }
+      parts += ReportPart.chapter(group.title, rows.map(\.sentence))
     }
-    parts += ReportPart.chapter("Changed and not tried", untried)
-    parts += ReportPart.chapter("Never true in these plays", idleRules)
-    parts += ReportPart.chapter("What was played", remarks)
     var report = HandedReport(title: "What changes: " + title, parts: parts)
     report.isChapter = true
     return report
@@ -138,11 +140,20 @@ extension BehaviourComparison {
   package var value: Value {
     [
       "same": .bool(isSame), "told": .bool(isTold),
+      "causes": .list(causes.map(Self.value)),
       "changes": .list(changes.map(Self.value)),
       "untried": .texts(untried),
       "idleRules": .texts(idleRules),
       "remarks": .texts(remarks),
       "played": .list(played.map(Self.value)),
+    ]
+  }
+
+  private static func value(of cause: PublishedCause) -> Value {
+    [
+      "group": .string(cause.group.rawValue), "sign": .string(cause.sign.rawValue),
+      "subject": .string(cause.subject), "text": .string(cause.text), "tags": .count(cause.count),
+      "scenario": .text(cause.place?.scenario), "event": .text(cause.place?.event),
     ]
   }
 
@@ -167,15 +178,15 @@ extension BehaviourComparison {
 }
 
 extension BehaviourComparison.Change.Kind {
-  /// The heading above the changes of this kind, and the words that follow their number.
-  fileprivate var words: (title: String, counted: String) {
+  /// The words that follow the number of changes of this kind.
+  fileprivate var counted: String {
     switch self {
-    case .tag: ("Tags", "of tags")
-    case .hit: ("Hits", "of hits")
-    case .value: ("Values that the app reads", "of values")
-    case .key: ("Keys of the data layer", "of the data layer")
-    case .event: ("Events", "of events")
-    case .expectation: ("Expectations of the scenarios", "of expectations")
+    case .tag: "of tags"
+    case .hit: "of hits"
+    case .value: "of values"
+    case .key: "of the data layer"
+    case .event: "of events"
+    case .expectation: "of expectations"
     }
   }
 }

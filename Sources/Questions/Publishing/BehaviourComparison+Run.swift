@@ -24,18 +24,16 @@ extension BehaviourComparison {
     self.init(
       Side(file: "what is published", container: published),
       Side(file: "the draft", container: draft))
-    let runs = [published, draft].map {
-      FinishedRun(of: Self.doneAgain(run, publishing: $0))
-    }
+    let runs = [published, draft].map { Self.doneAgain(run, publishing: $0) }
     let hasEvents = runs.contains { run in
       run.timeline.rows.contains { $0.event.update?.event != nil }
     }
-    if hasEvents { add(Self.doneName, runs[0], runs[1], withExpectations: false) }
+    if hasEvents { add(Self.doneName, runs, withExpectations: false) }
     tryEvents()
   }
 
   /// Tries the events that either container listens for.
-  private mutating func tryEvents() {
+  package mutating func tryEvents() {
     let path = "published"
     let tried = TriedEvents(old.container, new.container, path: path)
     let scenario = try? ScenarioParser.parse(tried.text, file: TriedEvents.name)
@@ -43,9 +41,11 @@ extension BehaviourComparison {
     let runs = [old, new].map { side in
       var inputs = RunInputs(app: app, containers: [path: old.container])
       inputs.publishedOverride = side.container
-      return FinishedRun(scenario, inputs: inputs)
+      var run = ScenarioRun(scenario, inputs: inputs)
+      run.executeRest()
+      return run
     }
-    add(TriedEvents.name, runs[0], runs[1])
+    add(TriedEvents.name, runs)
     leaveOut(whatIsNotReachedBy: tried)
   }
 

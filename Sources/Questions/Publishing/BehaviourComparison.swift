@@ -1,4 +1,4 @@
-import OrderedCollections
+package import OrderedCollections
 package import ScenarioEngine
 package import TagInspection
 package import TagRuntime
@@ -73,21 +73,26 @@ package struct BehaviourComparison: Sendable {
     package var row: String
     /// The scenario of its first occurrence.
     package var scenario: String
-    /// The line of the scenario that caused its first occurrence; empty if no line did.
-    package var line = ""
     fileprivate var lastPlayed = -1
-
-    /// "3 times in 2 runs, first at #12 of offline.scenario"
-    package var places: String {
-      let often = count == 1 ? "" : "\(count) times"
-      let spread = scenarios == 1 ? "" : " in \(scenarios) runs"
-      let place = (row.isEmpty ? "in " : "at \(row) of ") + scenario
-      return often.isEmpty ? place : often + spread + ", first " + place
-    }
+    /// What causes are made of.
+    var fact: Fact
+    /// The events at which it occurs.
+    var labels: OrderedSet<EventLabel> = []
   }
 
-  /// The most changes of each kind that are reported.
-  package static let changeLimit = 200
+  /// What a change is, for its cause.
+  struct Fact: Sendable, Hashable {
+    /// The key of its tag; the name of a value or a key.
+    var key = ""
+    /// The only version that has it.
+    var side: ComparedSide?
+    /// The field of a hit.
+    var field: String?
+    /// The results or values under both versions.
+    var values: [ToldValue] = []
+    var label = EventLabel()
+    var place: PublishedCause.Place?
+  }
 
   package let old: Side
   /// The container to publish.
@@ -96,11 +101,14 @@ package struct BehaviourComparison: Sendable {
   private var found: OrderedDictionary<[String], Change> = [:]
   /// The number of differences recorded so far.
   private var noted = 0
-  private var firedTags: Set<String> = []
   /// The coverage under the old container, and under the new one.
   private var coverage = [RunCoverage(), RunCoverage()]
-  /// The run that is being compared, under the new container.
-  private var present: FinishedRun?
+  /// The differences between the contents of the two containers.
+  @Boxed package private(set) var meaning: ContainerComparison
+  /// What differs, by cause.
+  @Boxed private(set) var ledger: CauseLedger
+  /// The runs of a trial, and of what was done by hand: under the old version and the new one.
+  package private(set) var runs: OrderedDictionary<String, [ScenarioRun]> = [:]
   /// A reason why something was left out.
   struct LeftOut: Sendable, Hashable {
     var reason: String
@@ -112,7 +120,17 @@ package struct BehaviourComparison: Sendable {
   private(set) var leftOut: OrderedDictionary<LeftOut, [String]> = [:]
 
   /// Creates a comparison in which nothing has been played yet.
-  package init(_ old: Side, _ new: Side) { (self.old, self.new) = (old, new) }
+  ///
+  /// - Complexity: of comparing the containers.
+  package init(_ old: Side, _ new: Side) {
+    (self.old, self.new) = (old, new)
+    let sides = [old, new].map {
+      ContainerDescription(of: $0.container.version, file: $0.file, bytes: 0)
+    }
+    let meaning = ContainerComparison(sides[0], sides[1])
+    self.meaning = meaning
+    ledger = CauseLedger(of: [old.container, new.container], meaning.comparedTags)
+  }
 
   // MARK: Results
 
@@ -150,7 +168,7 @@ package struct BehaviourComparison: Sendable {
   package mutating func add(
     _ name: String, _ first: FinishedRun, _ second: FinishedRun, withExpectations: Bool = true
   ) {
-    let comparison = RunComparison(of: first, with: second)
+    let comparison = RunComparison(of: first, with: second, tags: ledger.keysOfNew)
     var entry = Played(
       name: name,
       events: first.timeline.rows.dropFirst(first.told.rows).count {
@@ -159,10 +177,8 @@ package struct BehaviourComparison: Sendable {
       usesOld: Self.uses(old, in: first), usesNew: Self.uses(new, in: second))
     entry.isCut = comparison.isCut
     played.append(entry)
-    present = second
-    defer { present = nil }
     for (side, run) in [first, second].enumerated() {
-      noteFired(in: run)
+      ledger.add(run, of: side, isTrial: name == TriedEvents.name)
       coverage[side].add(RunCoverage(of: run))
     }
     // The part that a branch shares with its story was already compared.
@@ -178,6 +194,15 @@ package struct BehaviourComparison: Sendable {
     if withExpectations { addExpectations(first, second) }
   }
 
+  /// Adds runs that have finished and that a user can open.
+  package mutating func add(
+    _ name: String, _ runs: [ScenarioRun], withExpectations: Bool = true
+  ) {
+    self.runs[name] = runs
+    let finished = runs.map { FinishedRun(of: $0) }
+    add(name, finished[0], finished[1], withExpectations: withExpectations)
+  }
+
   /// Whether a version was in use: the container that came with the app was never published.
   private static func uses(_ side: Side, in run: FinishedRun) -> Bool {
     run.timeline.loads.contains { load in
@@ -186,15 +211,9 @@ package struct BehaviourComparison: Sendable {
     }
   }
 
-  private mutating func noteFired(in run: FinishedRun) {
-    for row in run.timeline.rows {
-      row.event.forEachTag { tag, _, _ in if tag.didFire { firedTags.insert(tag.name) } }
-    }
-  }
-
   private mutating func note(
     _ kind: Change.Kind, _ subject: String, _ words: String, at row: String, event: String? = nil,
-    count: Int = 1, reason: () -> String = { "" }
+    count: Int = 1, _ fact: Fact = Fact(), reason: () -> String = { "" }
   ) {
     noted += count
     let key = [kind.rawValue, words]
@@ -203,20 +222,14 @@ package struct BehaviourComparison: Sendable {
       found[key]
       ?? Change(
         kind: kind, subject: subject, event: event, words: words, reason: reason(), row: row,
-        scenario: played[here].name, line: line(at: row))
+        scenario: played[here].name, fact: fact)
+    change.labels.append(fact.label)
     change.count += count
     if change.lastPlayed != here {
       change.lastPlayed = here
       change.scenarios += 1
     }
     found[key] = change
-  }
-
-  /// The line that made a row, such as "#12" or "#12/#14"; empty if no line did.
-  private func line(at row: String) -> String {
-    guard let number = row.split(separator: "#").last.flatMap({ Int($0) }) else { return "" }
-    let entry = present?.entries.first { $0.rows.contains(number - 1) }
-    return entry?.result.statement.text ?? ""
   }
 
   // MARK: Rows
@@ -228,18 +241,22 @@ package struct BehaviourComparison: Sendable {
     let event =
       comparison.event(ofPair: place, in: .a) ?? comparison.event(ofPair: place, in: .b)
     let name = event?.update.map { $0.event ?? "a push without an event" } ?? event?.name ?? ""
+    let label = ledger.label(of: event)
+    let fact = Fact(label: label, place: self.place(of: pair, at: label.name))
     let tags = comparison.tags(ofPair: place)
-    for tag in tags { add(tag, at: name, of: comparison) }
+    for tag in tags { add(tag, at: name, of: comparison, fact) }
     let fired = Set(tags.filter { $0.firedIn != nil }.map(\.name))
     for hit in comparison.hits(ofPair: place) where !fired.contains(hit.maker) || hit.madeIn == nil
     {
-      add(hit, at: name)
+      add(hit, at: name, fact)
     }
     if pair.parts.contains(.presence), let update = event?.update, let pushed = update.event {
       let isNew = pair.a == nil
+      var fact = fact
+      fact.side = isNew ? .b : .a
       note(
         .event, pushed, "\(quoted(pushed)) is \(isNew ? "now" : "no longer") pushed",
-        at: pair.number, event: pushed)
+        at: pair.number, event: pushed, fact)
     }
     if noted == before {
       played[played.count - 1].onlyDelivery += 1
@@ -248,21 +265,31 @@ package struct BehaviourComparison: Sendable {
     }
   }
 
+  private func place(
+    of pair: RunComparison.Pair, at event: String? = nil
+  ) -> PublishedCause.Place {
+    .init(scenario: played.last?.name ?? "", rows: [pair.a, pair.b], event: event ?? "")
+  }
+
   private mutating func add(
-    _ tag: TagDifference, at event: String, of comparison: RunComparison
+    _ tag: TagDifference, at event: String, of comparison: RunComparison, _ fact: Fact
   ) {
+    var fact = fact
+    (fact.key, fact.side) = (tag.name, tag.firedIn)
+    let known = ledger.tags[tag.name]
+    let name = known?.name ?? tag.name
     let words: String
     switch tag.firedIn {
-    case .b?: words = "\(quoted(tag.name)) now fires at \(event)"
-    case .a?: words = "\(quoted(tag.name)) no longer fires at \(event)"
+    case .b?: words = "\(quoted(name)) now fires at \(event)"
+    case .a?: words = "\(quoted(name)) no longer fires at \(event)"
     case nil:
       let (was, now) = (result(of: tag, .a, comparison), result(of: tag, .b, comparison))
-      words = "\(quoted(tag.name)) at \(event): \(was) → \(now)"
+      words = "\(quoted(name)) at \(event): \(was) → \(now)"
+      fact.values = [.text(was), .text(now)]
     }
-    let isKnown = [old, new].map { $0.container.tagNames.contains(tag.name) }
-    note(.tag, tag.name, words, at: tag.number, event: event) {
-      if isKnown == [true, false] { return "the tag was removed" }
-      if isKnown == [false, true] { return "the tag is new" }
+    note(.tag, name, words, at: tag.number, event: event, fact) {
+      if known?.isRemoved == true { return "the tag was removed" }
+      if known?.isNew == true { return "the tag is new" }
       return comparison.reasons(of: tag).map {
         "\($0.asked): \($0.a ?? "nothing") before, \($0.b ?? "nothing") now"
       }
@@ -274,20 +301,25 @@ package struct BehaviourComparison: Sendable {
     of tag: TagDifference, _ side: ComparedSide, _ comparison: RunComparison
   ) -> String {
     let firings = comparison.event(ofPair: tag.pair, in: side)?.update?.firings ?? []
-    let fired = firings.first { $0.container == tag.container }?.tags.first { $0.name == tag.name }
+    let known = ledger.tags[tag.name]
+    let name = side == .a ? tag.name : known?.name ?? tag.name
+    let fired = firings.first { $0.container == tag.container }?.tags.first { $0.name == name }
     if let fired { return TagFate(fired.result).outcome }
-    let container = (side == .a ? old : new).container
-    return container.tagNames.contains(tag.name) ? "not fired" : "no such tag"
+    return known?.places[side == .a ? 0 : 1] == nil ? "no such tag" : "not fired"
   }
 
-  private mutating func add(_ hit: HitDifference, at event: String) {
-    let what = "\(hit.title) of \(quoted(hit.maker))"
+  private mutating func add(_ hit: HitDifference, at event: String, _ fact: Fact) {
+    var fact = fact
+    (fact.key, fact.side) = (hit.maker, hit.madeIn)
+    let maker = ledger.tags[hit.maker]?.name ?? hit.maker
+    let what = "\(hit.title) of \(quoted(maker))"
     if let side = hit.madeIn {
       note(
-        .hit, hit.maker, "\(what) is \(side == .b ? "now" : "no longer") made at \(event)",
-        at: hit.number, event: event)
+        .hit, maker, "\(what) is \(side == .b ? "now" : "no longer") made at \(event)",
+        at: hit.number, event: event, fact)
     }
     for field in hit.fields {
+      (fact.field, fact.values) = (field.name, [field.a, field.b].map(ledger.told))
       let words: String
       switch (field.a, field.b) {
       case (nil, let new?): words = "now says \(field.name) \(quoted(new))"
@@ -295,7 +327,7 @@ package struct BehaviourComparison: Sendable {
       case (let old?, let new?): words = "says \(field.name) \(quoted(new)), not \(quoted(old))"
       case (nil, nil): continue
       }
-      note(.hit, hit.maker, "\(what) \(words)", at: hit.number, event: event)
+      note(.hit, maker, "\(what) \(words)", at: hit.number, event: event, fact)
     }
   }
 
@@ -308,9 +340,14 @@ package struct BehaviourComparison: Sendable {
       for (kind, states) in [(Change.Kind.value, sum.values), (.key, sum.keys)] {
         for state in states where state.spans[0].upperBound >= start {
           let what = (kind == .value ? "value " : "key ") + quoted(state.name)
+          let pair = comparison.pair(at: state.spans[0].lowerBound)
+          let values = [(state.a, ComparedSide.a), (state.b, .b)].map { text, side in
+            ledger.told(state.isMissing(in: side) ? nil : text?.words)
+          }
           note(
-            kind, state.name, what + " " + Self.words(of: state),
-            at: comparison.pair(at: state.spans[0].lowerBound).number, count: state.spans.count)
+            kind, state.name, what + " " + Self.words(of: state), at: pair.number,
+            count: state.spans.count,
+            Fact(key: state.name, values: values, place: self.place(of: pair)))
         }
       }
       place = max(place + 1, sum.pairs.upperBound)
@@ -359,19 +396,8 @@ package struct BehaviourComparison: Sendable {
 // MARK: - Untried changes
 
 extension BehaviourComparison {
-  /// The differences between the contents of the two containers.
-  ///
-  /// - Complexity: of comparing the containers.
-  package var meaning: ContainerComparison {
-    let sides = [old, new].map {
-      ContainerDescription(of: $0.container.version, file: $0.file, bytes: 0)
-    }
-    return ContainerComparison(sides[0], sides[1])
-  }
-
   /// Changes in the new container that no scenario shows, one sentence each.
   ///
-  /// - Complexity: of comparing the containers.
   package var untried: [String] {
     let shown = Set(found.values.map(\.subject))
     return meaning.changes.compactMap { change in
@@ -379,7 +405,7 @@ extension BehaviourComparison {
       if names.contains(where: shown.contains) { return nil }
       let lack: String
       switch change.kind {
-      case .tag where !names.contains(where: firedTags.contains): lack = "fires"
+      case .tag where !names.contains(where: ledger.hasFired): lack = "fires"
       case .rule where !isRuleTrue(names): lack = "is true"
       case .variable where !isRead(names): lack = "is read"
       default: return nil

@@ -15,11 +15,11 @@ package struct TrialScenario: Sendable, Hashable {
   package private(set) var text = ""
   /// Whether the container has rules, so that events are the first thing to try.
   package var hasRules: Bool { trial.hasRules }
-  /// One line for users about the purpose of the file and the buttons to press.
-  package private(set) var hint: String
 
   /// The container to try.
   package let container: CompiledContainer
+  /// The path to its file that the scenario uses.
+  package let path: String
 
   let trial: ContainerTrial
   let isFirebase: Bool
@@ -36,15 +36,12 @@ package struct TrialScenario: Sendable, Hashable {
     of container: CompiledContainer, path: String, besides other: CompiledContainer? = nil
   ) {
     self.container = container
+    self.path = path
     var trial = ContainerTrial(of: container)
     if let other { trial.formUnion(ContainerTrial(of: other)) }
     self.trial = trial
     isFirebase = container.version.generation == .firebase
     pausedTags = container.version.pausedTags
-    hint =
-      trial.hasRules
-      ? "this file is the default and the published container; 7 opens a phone for it"
-      : "no rules, so nothing fires; 3 shows its values"
     let id = LanguageWord.id(of: container.version, path: path)
     let file = path.quoted
     let version = container.version.version
@@ -58,7 +55,6 @@ package struct TrialScenario: Sendable, Hashable {
     let isForAndroid = container.version.platform == .android
     if isForAndroid {
       lines.append("# The container is for Android, so the app plays as on Android.")
-      hint = "played as an app for Android; " + hint
     }
     lines += ["app " + "Trial of \(id)".quoted, "  package com.example.trial"]
     if isForAndroid { lines.append("  platform android") }
@@ -147,6 +143,15 @@ package struct TrialScenario: Sendable, Hashable {
       notes.append("\(trial.readsLeftOut) more values are not read")
     }
     return notes
+  }
+
+  /// Returns the line that sends an event with the values that are known for its keys.
+  func line(sending event: ContainerTrial.Event) -> String {
+    let keys = event.keys.compactMap { key in
+      key.value.map { LanguageWord.key(key.path) + "=" + JSONWriter.write($0) }
+    }
+    let head = isFirebase ? "log-event \(event.name.quoted)" : "push event=\(event.name.quoted)"
+    return ([head] + keys).joined(separator: " ")
   }
 
   private func button(

@@ -27,8 +27,8 @@ struct Diff: ParsableCommand {
       the file, the version and variables that only Google's compiler adds do not count.
 
       Each scenario is played twice, with OLD and then with NEW as the published container. The
-      report shows which tags fire differently, at which event and why; which hits, values and keys
-      of the data layer differ; which expectations fail now; and which changes no scenario tests.
+      report has a row for each cause: where hits go, tags that are lost, new or fire differently,
+      values and keys of the data layer, what hits say, expectations, and what cannot be told.
       Reports: human, json ('tagsim info schema diff'), md and html; only the first may go to
       standard output, the others go to files.
 

@@ -50,8 +50,8 @@ struct Follow: ParsableCommand {
       by host: their URLs, headers and cookies are never shown or written.
 
       With --container, tagsim plays each event of the phone against the container, and looks in the
-      log for what the tags must do: seen on the phone (+), seen with other values or lost (≠),
-      expected but not seen (!), seen but not expected (?), or something that no log shows (·).
+      log for what the tags must do: seen on the phone (✓), seen with other values or lost (≠),
+      expected but not seen (!), something that no log shows (–); or seen but not expected (+).
       First-generation phones log no events, so each of their hits is traced to the tag that makes
       it: tagsim pushes the keys into a run of the container and compares the resulting hit.
       Requests by its custom image tags count as hits, too.
@@ -59,7 +59,7 @@ struct Follow: ParsableCommand {
       it sends the hits itself, or logs the events.
 
       With a container, on a terminal, the monitor opens and shows what the phone does as it
-      happens. It stays open at the end of the log, and A lists what was seen and what was not. With
+      happens, beside what the container must send; it stays open at the end of the log. With
       --report, -o or --hit, without a container or without a terminal, tagsim reads the log to its
       end and prints a report. 'tagsim import' is another name, and never opens the monitor.
 

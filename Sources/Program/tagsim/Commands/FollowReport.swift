@@ -576,16 +576,6 @@ extension PhoneMatch {
   }
 }
 
-extension PhoneMatch.State {
-  /// Whether the phone did not do what a tag must do, or something else.
-  fileprivate var isFailed: Bool {
-    switch self {
-    case .missing, .differs, .surplus: true
-    case .seen, .hidden, .awaited: false
-    }
-  }
-}
-
 extension PhonePlayer.Played {
   /// What the container did at the event.
   var action: String {

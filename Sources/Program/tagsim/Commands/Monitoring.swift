@@ -382,16 +382,17 @@ extension Open {
       .run(on: isRead ? nil : options)
   }
 
-  /// Opens the first container on the changes that publishing the second one causes.
+  /// Opens the first container on the changes that publishing the second one causes, or prints them
+  /// where there is no terminal.
   private func compare(_ old: String, with new: String) throws {
+    if !Console.isTerminal { return try Diff.parse(["--try", "--", old, new]).run() }
     try FileKind.refuse(otherThanContainers: [old, new])
     let comparison = try BehaviourPlayer(old, new, triesEvents: true).play([], at: [])
     let path = StandardInput.path(old)
     let bytes = try DiskFiles().bytes(of: path, limit: ContainerLimits.bytes)
     let opened = try OpenedFile(trial: path, bytes, containerOverride: nil)
     try options.show(opened) { monitor in
-      monitor.showChanges(
-        ofPublishing: comparison.new.name, comparison.laidOut.lines, places: comparison.places)
+      monitor.showChanges(PublishedChanges(comparison), at: StandardInput.path(new))
     }
   }
 }

@@ -23,9 +23,8 @@ struct PlainOption: ParsableArguments {
 struct PlainConversation {
   private var session: MonitorSession
   private var plain: PlainSession
-  private let device: DeviceFile?
-  private let isInteractive = isatty(STDIN_FILENO) == 1
-  private let intro: String
+  private static let isInteractive = isatty(STDIN_FILENO) == 1
+  @Boxed private var intro: String
   /// Remarks about the file.
   private let remarks: [String]
   /// Whether there is nothing left to play.
@@ -44,10 +43,9 @@ struct PlainConversation {
       monitor: monitor, loader: opened.loader, scenarioPath: opened.scenarioPath, device: device)
     session.source = opened.source
     // Lines from a program still exist afterwards; what a person typed does not.
-    if device == nil, isInteractive {
+    if device == nil, Self.isInteractive {
       session.trace = SessionTrace(of: opened, in: UserFolders.present.traces)
     }
-    self.device = device
     remarks = opened.traced?.remarks ?? []
     isPlayed = opened.isPlayed
   }
@@ -87,14 +85,14 @@ struct PlainConversation {
       Console.complain(["tagsim: " + (try session.recordings.keepUnwritten(session.monitor))])
     }
     if let unsaved = session.unsaved { throw unsaved }
-    device?.close()
+    session.device?.close()
     if plain.mistakeCount > 0 { throw CommandFailure([], code: .badInput) }
     if plain.failureCount > 0 { throw CommandFailure([], code: .expectationFailed) }
   }
 
   private func greet() {
     Console.complain(remarks.map { "tagsim: " + $0 })
-    guard isInteractive else { return }
+    guard Self.isInteractive else { return }
     Console.complain(["tagsim: " + intro])
     guard let lost = TraceFolder(UserFolders.present.traces).takeLost() else { return }
     Console.complain([SessionTrace.sentence(ofLost: lost)])
@@ -147,6 +145,8 @@ struct PlainConversation {
 
   /// Prints a prompt if a user can see it.
   private func prompt() {
-    if isInteractive, Console.isTerminal { _ = Console.write(Array("> ".utf8), to: STDERR_FILENO) }
+    if Self.isInteractive, Console.isTerminal {
+      _ = Console.write(Array("> ".utf8), to: STDERR_FILENO)
+    }
   }
 }

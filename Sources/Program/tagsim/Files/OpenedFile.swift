@@ -102,8 +102,7 @@ struct OpenedFile {
     if let traced { monitor.openTrace(remarks: traced.remarks) }
     if let trial {
       monitor.openPhone(besides: trial.hasRules ? nil : "values")
-      monitor.show(hint: trial.hint)
-      monitor.openStart(StartGuide(of: trial.container))
+      monitor.openStart(StartGuide(of: trial.container, file: trial.path))
     }
     return monitor
   }

@@ -91,6 +91,15 @@ struct BehaviourPlayer {
     for (one, other) in try zip(
       loaders[0].loadVariants(of: scenario), loaders[1].loadVariants(of: scenario))
     {
+      if file == TriedEvents.name {
+        let runs = [one, other].map { way in
+          var run = ScenarioRun(way.scenario, inputs: way.inputs)
+          run.executeRest()
+          return run
+        }
+        comparison.add(file, runs)
+        continue
+      }
       let (was, now) = (FinishedRun(one), FinishedRun(other))
       comparison.add(Self.name(of: was, file), was, now)
       for branch in was.branches {
@@ -129,15 +138,13 @@ extension ScenarioLoader {
   }
 }
 
-extension BehaviourComparison {
-  /// The places in the monitor that the lines of its page link to.
-  var places: [Int: ChangePlace] {
-    laidOut.changes.mapValues { change in
-      let isDone = change.scenario == Self.doneName
-      let row = change.row.split(separator: "/").first.flatMap { Int($0.dropFirst()) }
-      return ChangePlace(
-        row: isDone ? row : nil, tag: change.kind == .tag ? change.subject : nil,
-        line: change.line)
-    }
+extension PublishedChanges {
+  /// Creates the changes that a comparison found.
+  init(_ comparison: BehaviourComparison) {
+    let causes = comparison.causes
+    self.init(
+      id: comparison.id, of: [comparison.old.name, comparison.new.name],
+      played: comparison.noChange ?? "played: " + comparison.playedWords, causes,
+      runs: comparison.runs, draft: comparison.new.container)
   }
 }

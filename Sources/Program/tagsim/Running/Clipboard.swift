@@ -119,67 +119,29 @@ struct CopyCommand {
 
   func take(_ text: String) throws(CommandFailure) {
     let (input, answer, complaint) = (Pipe(), Pipe(), Pipe())
-    let process = try start(input, answer, complaint)
+    let process: ChildProcess
+    do throws(POSIXError) {
+      process = try ChildProcess(
+        ["/bin/sh", "-c", Self.script, "sh", command],
+        [input.fileHandleForReading, answer.fileHandleForWriting, complaint.fileHandleForWriting],
+        without: [
+          input.fileHandleForWriting, answer.fileHandleForReading, complaint.fileHandleForReading,
+        ])
+    } catch {
+      throw failure("cannot be started (\(String(cString: strerror(error.code.rawValue))))")
+    }
     let deadline = DispatchTime.now() + .seconds(Self.secondLimit)
     write(Array(text.utf8), to: input.fileHandleForWriting.fileDescriptor, until: deadline)
     try? input.fileHandleForWriting.close()
     let status = line(in: answer, until: deadline)
     // The shell reports how the command ended, then ends; a command still running may never end.
-    if status == nil { kill(-process, SIGKILL) }
-    while waitpid(process, nil, 0) < 0, errno == EINTR {}
+    if status == nil { process.kill() } else { process.wait() }
     guard let status else {
       throw failure("took longer than \(Self.secondLimit) s and was stopped")
     }
     guard status != "0" else { return }
     let said = line(in: complaint, until: .now()).map { ": \($0)" } ?? ""
     throw failure("ended with exit status \(status)\(said)")
-  }
-
-  /// Starts the shell as the first of a new process group, so that everything it starts can be
-  /// ended.
-  private func start(
-    _ input: Pipe, _ answer: Pipe, _ complaint: Pipe
-  ) throws(CommandFailure) -> pid_t {
-    #if canImport(Darwin)
-      var (files, attributes): (posix_spawn_file_actions_t?, posix_spawnattr_t?) = (nil, nil)
-    #else
-      var (files, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
-    #endif
-    posix_spawn_file_actions_init(&files)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&files)
-      posix_spawnattr_destroy(&attributes)
-    }
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-    posix_spawnattr_setpgroup(&attributes, 0)
-    let (own, others) = Self.ends(input, answer, complaint)
-    for (stream, end) in own.enumerated() {
-      posix_spawn_file_actions_adddup2(&files, end.fileDescriptor, Int32(stream))
-    }
-    for end in own + others { posix_spawn_file_actions_addclose(&files, end.fileDescriptor) }
-    var arguments =
-      ["/bin/sh", "-c", Self.script, "sh", command]
-      .map { (text: String) in strdup(text) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var process: pid_t = 0
-    let trouble = posix_spawn(&process, "/bin/sh", &files, &attributes, &arguments, environ)
-    for end in own { try? end.close() }
-    guard trouble == 0 else {
-      throw failure("cannot be started (\(String(cString: strerror(trouble))))")
-    }
-    return process
-  }
-
-  /// The ends of the pipes for the command, in the order of its streams, and the ends that stay
-  /// here.
-  private static func ends(
-    _ input: Pipe, _ answer: Pipe, _ complaint: Pipe
-  ) -> (own: [FileHandle], others: [FileHandle]) {
-    (
-      [input.fileHandleForReading, answer.fileHandleForWriting, complaint.fileHandleForWriting],
-      [input.fileHandleForWriting, answer.fileHandleForReading, complaint.fileHandleForReading]
-    )
   }
 
   private func failure(_ what: String) -> CommandFailure {

@@ -43,6 +43,10 @@ struct PhoneFeed {
   var isBusy: Bool { !waiting.isEmpty }
 
   private var origin: Origin
+  /// The name of the log for users, or the command that writes it.
+  private let name: String
+  /// The command that writes the log; nil for a file or a pipe.
+  private var command: PhoneCommand?
   @Boxed private var reader: PhoneLogReader
   @Boxed private var follower: PhoneFollower
   /// The entries that were read and are not played yet, with the times at which they arrived.
@@ -50,8 +54,10 @@ struct PhoneFeed {
   private let entriesAtOnce: Int
   /// What the next news say of the log itself.
   private var remarks: [String] = []
-  private var told: PhoneSum?
+  private var told: (sum: PhoneSum, head: String)?
   private var lastEntry = ContinuousClock.now
+  /// When the log last grew.
+  private var grown = Date()
   private var lastLook: ContinuousClock.Instant?
 
   /// Starts reading a log, up to its first event or hit, or for a moment.
@@ -63,8 +69,33 @@ struct PhoneFeed {
   init(
     _ log: String, _ source: CapturedContainer, entriesAtOnce: Int = Self.entriesAtOnce
   ) throws(CommandFailure) {
-    self.entriesAtOnce = entriesAtOnce
-    var file = try GrowingFile(log)
+    try self.init(
+      GrowingFile(log),
+      named: StandardInput.isMeant(by: log)
+        ? "a pipe" : log.split(separator: "/").last.map(String.init) ?? log, log, source,
+      entriesAtOnce)
+  }
+
+  /// Follows what a command writes; if that is not possible, the command is ended.
+  init(_ command: PhoneCommand, _ source: CapturedContainer) throws(CommandFailure) {
+    do throws(CommandFailure) {
+      try self.init(
+        GrowingFile(command.output), named: command.line, command.line, source, Self.entriesAtOnce)
+    } catch {
+      var command = command
+      _ = command.end(isOver: false)
+      throw error
+    }
+    self.command = command
+  }
+
+  private init(
+    _ file: GrowingFile, named name: String, _ log: String, _ source: CapturedContainer,
+    _ entriesAtOnce: Int
+  ) throws(CommandFailure) {
+    (self.entriesAtOnce, self.name) = (entriesAtOnce, name)
+    var file = file
+    if let date = file.date { grown = date }
     var first: [UInt8] = []
     var reader = PhoneLogReader()
     var record = PhoneRecord()
@@ -97,6 +128,7 @@ struct PhoneFeed {
   init(_ lesson: LessonLog, named name: String, _ source: CapturedContainer) throws(CommandFailure)
   {
     origin = .lesson(lesson)
+    self.name = name.split(separator: "/").last.map(String.init) ?? name
     entriesAtOnce = Self.entriesAtOnce
     reader = PhoneLogReader()
     var ahead = PhoneLogReader()
@@ -150,16 +182,39 @@ struct PhoneFeed {
     }
     let acts = follower.takeActs()
     // If nothing arrived, only time passes.
-    let isQuiet = acts.isEmpty && remarks.isEmpty && lastEntry < now && told?.isOpen == isOpen
+    let isQuiet =
+      acts.isEmpty && remarks.isEmpty && lastEntry < now && told?.sum.isOpen == isOpen
     if isQuiet, let lastLook, now - lastLook < Self.quietPeriod { return nil }
     lastLook = now
     let matches = follower.matches
     let sum = follower.sum(of: matches)
-    guard !acts.isEmpty || !remarks.isEmpty || sum != told else { return nil }
-    told = sum
+    let head = head
+    guard !acts.isEmpty || !remarks.isEmpty || told.map({ sum != $0 || head != $1 }) ?? true
+    else { return nil }
+    told = (sum, head)
     defer { remarks = [] }
     return PhoneNews(
-      acts: acts, matches: matches, sum: sum, unplayed: follower.unplayed + remarks)
+      acts: acts, matches: matches, sum: sum, warnings: follower.warnings,
+      unplayed: follower.unplayed + remarks, head: head, app: follower.app)
+  }
+
+  /// The log, how much of it was read, and how long ago: "adb logcat, 31 lines, 6 s ago".
+  private var head: String {
+    let lines = reader.lineCount > 0 ? ", " + Counted.text(reader.lineCount, "line") : ""
+    guard isOpen else { return name + lines + ", ended" }
+    // From a minute on in larger units: a phone that does nothing changes little on the screen.
+    let seconds = max(0, Int64(Date().timeIntervalSince(grown)))
+    let units: [(Int64, String)] = [(86_400, "day"), (3600, "hour"), (60, "minute")]
+    let age =
+      units.first { seconds >= $0.0 }.map { Counted.text(Int(seconds / $0.0), $0.1) }
+      ?? "\(seconds) s"
+    return "\(name)\(lines), \(age) ago"
+  }
+
+  /// Ends the command that writes the log, if there is one.
+  mutating func end() {
+    _ = command?.end(isOver: false)
+    command = nil
   }
 
   /// Reads what there is, up to more than is played at once.
@@ -168,13 +223,17 @@ struct PhoneFeed {
     func end() {
       arrived(reader.finish())
       origin = .ended
+      if let trouble = command?.end(isOver: true) { remarks.append(trouble) }
+      command = nil
     }
+    command?.readComplaints()
     switch origin {
     case .stream(var file):
       for _ in 0..<Self.chunksAtOnce where waiting.count <= entriesAtOnce && file.isOpen {
         let turn = file.turn(isAtEnd: false)
         let bytes = turn == nil ? file.read(waiting: 0, Self.chunk, 1) : []
         if !bytes.isEmpty {
+          grown = Date()
           arrived(reader.read(bytes[...]))
           continue
         }
@@ -188,7 +247,7 @@ struct PhoneFeed {
       let hits = capture.news()
       origin = .capture(capture)
       if !hits.isEmpty {
-        lastEntry = .now
+        (lastEntry, grown) = (.now, Date())
         follower.take(hits, in: &run)
       }
     case .lesson(var lesson):
@@ -224,6 +283,23 @@ struct GrowingFile {
     }
     var status = stat()
     isRegular = fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// What a command writes.
+  init(_ output: FileHandle) {
+    (path, file, isRegular) = ("", dup(output.fileDescriptor), false)
+    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+  }
+
+  /// When a file on a disk was written last; nil for anything else.
+  var date: Date? {
+    var status = stat()
+    guard isRegular, fstat(file, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      return Date(timeIntervalSince1970: Double(status.st_mtimespec.tv_sec))
+    #else
+      return Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
+    #endif
   }
 
   /// Returns the bytes that can be read now.

@@ -23,10 +23,9 @@ struct OpenedTrace: Sendable {
   ///   - loader: the loader of its files.
   init(_ trace: Trace, named name: String, _ loaded: LoadedScenario, _ loader: ScenarioLoader) {
     (self.name, self.trace) = (name, trace)
-    let start = ScenarioRun(loaded.scenario, inputs: loaded.inputs)
     let scenario = trace.play.scenario
     var lacks: [String] = []
-    let replay = TraceReplay(of: trace, from: start) { path in
+    func container(_ path: String) -> CompiledContainer? {
       do throws(LoadFailure) {
         return try loader.container(loader.resolved(path, besides: scenario))
       } catch {
@@ -34,6 +33,11 @@ struct OpenedTrace: Sendable {
         return nil
       }
     }
+    var inputs = loaded.inputs
+    inputs.instead = trace.play.instead
+    for copy in inputs.instead.values { inputs.containers[copy] = container(copy) }
+    let start = ScenarioRun(loaded.scenario, inputs: inputs)
+    let replay = TraceReplay(of: trace, from: start, container: container)
     run = replay.run
     remarks = replay.remarks(on: trace, file: name, build: ProgramVersion.build) + lacks
   }

@@ -11,13 +11,14 @@ struct ProbedPush: Sendable, Hashable {
 
   /// The lines as a user would write them: the user properties first, then the event.
   let lines: [String]
+  let event: String
   let aims: [ContainerProbe.Aim]
 
   /// Writes a probe as lines.
   ///
   /// - Complexity: O(n) in its keys.
   init(_ probe: ContainerProbe, isFirebase: Bool) {
-    aims = probe.aims
+    (event, aims) = (probe.event, probe.aims)
     let keys = probe.keys.elements.map {
       LanguageWord.key($0.key) + "=" + JSONWriter.write($0.value)
     }

@@ -8,6 +8,11 @@ package import TagRuntime
 package struct TriedEvents: Sendable {
   /// The scenario's name for users.
   package static let name = "tried events"
+  /// The event that the SDK logs for a link, and a link that makes it do so.
+  private static let campaign = (
+    event: "firebase_campaign",
+    line: "open-url " + "https://example.com/?utm_source=s&utm_medium=m&utm_campaign=c".quoted
+  )
   /// The wait after the start for the release, so that the release is tried and not the default.
   static let settling = "wait 10s"
 
@@ -30,23 +35,34 @@ package struct TriedEvents: Sendable {
     let trial = TrialScenario(of: old, path: path, besides: new)
     var story = ["", Self.settling]
     var seen: Set<[String]> = []
+    var events: Set<String> = []
     var count = 0
     var leftOut = 0
+    let opensLink = trial.trial.automaticEvents.contains(Self.campaign.event)
     for container in [old, new] {
       let probes = ContainerProbes(of: container)
       leftOut += probes.leftOut
       for push in probes.probes.map({ ProbedPush($0, isFirebase: isFirebase) })
       where seen.insert(push.lines).inserted {
         count += 1
+        events.insert(push.event)
         story += [""] + push.comments(in: container) + push.lines
       }
-      for unreached in probes.unreached {
+      for unreached in probes.unreached
+      where !(opensLink && unreached.reason == ContainerProbes.reason(against: Self.campaign.event))
+      {
         let what = ProbedPush.words(unreached.aim, container)
         if !self.unreached.contains(where: { $0 == (unreached.reason, what) }) {
           self.unreached.append((unreached.reason, what))
         }
       }
     }
+    // A rule is true at other events as well, as those of a pattern.
+    for event in trial.trial.events where !events.contains(event.name) {
+      count += 1
+      story += ["", trial.line(sending: event)]
+    }
+    if opensLink { story += ["", "# The SDK logs \(Self.campaign.event).", Self.campaign.line] }
     (self.count, self.leftOut) = (count, leftOut)
     // Apps for v5 read no values.
     if !isFirebase { story += trial.readLines }

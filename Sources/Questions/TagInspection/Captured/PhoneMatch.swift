@@ -104,27 +104,35 @@ package struct PhoneMatch: Sendable, Hashable {
       }
     }
 
-    /// The result in one or two words.
+    /// The answer in a word or two.
     package var short: String {
       switch self {
-      case .seen: "seen"
+      case .seen: "as expected"
       case .differs: "differs"
-      case .missing: "not seen"
+      case .missing: "missing"
       case .surplus: "not expected"
       case .awaited: "not yet"
-      case .hidden: "hidden"
+      case .hidden: "cannot be seen"
       }
     }
 
-    /// A sign for the result that works without colour.
+    /// A sign for the answer that works without colour.
     package var sign: String {
       switch self {
-      case .seen: "+"
+      case .seen: "✓"
       case .differs: "≠"
       case .missing: "!"
-      case .surplus: "?"
+      case .surplus: "+"
       case .awaited: "…"
-      case .hidden: "·"
+      case .hidden: "–"
+      }
+    }
+
+    /// Whether the phone did not do what a tag must do, or something else.
+    package var isFailed: Bool {
+      switch self {
+      case .missing, .differs, .surplus: true
+      case .seen, .hidden, .awaited: false
       }
     }
   }
@@ -145,6 +153,8 @@ package struct PhoneMatch: Sendable, Hashable {
   package var source: PhoneSource?
   /// The fields in which the phone and the container differ: "cd is Home, expected Start".
   package var differences: [String]
+  /// The fields of its hit, if they were compared one by one.
+  package var fields = PhoneFields()
   /// An explanation and what to check; nil if there is nothing to say.
   package var reason: String?
 
@@ -167,27 +177,52 @@ package struct PhoneMatch: Sendable, Hashable {
   }
 }
 
-/// The number of a phone's actions in each state, as a line.
+/// A field in which a hit of the phone differs from what the container makes.
+package struct PhoneDifference: Sendable, Hashable {
+  /// The code of the field, with its `&`.
+  package let code: String
+  /// The value that the phone sent, and that of the container; empty for none.
+  package let sent: String
+  package let made: String
+
+  package init(_ code: String, sent: String, made: String) {
+    (self.code, self.sent, self.made) = (code, sent, made)
+  }
+}
+
+/// The codes of the fields of a hit, by what became of them in the comparison.
+package struct PhoneFields: Sendable, Hashable {
+  package var differing: [PhoneDifference] = []
+  package var equal: [String] = []
+  /// Those that the phone and its SDK add, which no container decides.
+  package var added: [String] = []
+
+  package init() {}
+}
+
+/// A line of an SDK in the log of a phone that names a fault.
+package struct PhoneWarning: Sendable, Hashable {
+  /// The first line that names it.
+  package let source: PhoneSource
+  /// A sentence that says what is wrong and what to do.
+  package let sentence: String
+
+  package init(_ sentence: String, at source: PhoneSource) {
+    (self.sentence, self.source) = (sentence, source)
+  }
+}
+
+/// The number of a phone's actions in each state.
 package struct PhoneSum: Sendable, Hashable {
   package var events = 0
   package var hits = 0
   /// The number of actions in each state, with or without a tag.
   package var counts: [PhoneMatch.State: Int] = [:]
-  package var findings = 0
+  package var warnings = 0
   /// The number of lines of the phone that could not be played.
   package var unplayed = 0
   /// Whether more may come.
   package var isOpen = true
 
   package init() {}
-
-  /// The line: "phone: 3 events, 2 hits   + 1 seen   ! 1 not seen".
-  package var words: String {
-    let parts = PhoneMatch.State.allCases.compactMap { state -> String? in
-      counts[state].flatMap { $0 > 0 ? "   \(state.sign) \($0) \(state.short)" : nil }
-    }
-    return "phone: \(Counted.text(events, "event")), \(Counted.text(hits, "hit"))" + parts.joined()
-      + (findings > 0 ? "   " + Counted.text(findings, "finding") : "")
-      + (unplayed > 0 ? "   \(unplayed) not played" : "") + (isOpen ? "" : "   the log has ended")
-  }
 }

@@ -17,6 +17,8 @@ public struct ContainerComparison: Sendable, Hashable {
   package let changes: [Change]
   /// Other differences, which do not change the meaning.
   let notes: [String]
+  /// The position in the new container of each tag of the old one; nil where it has none.
+  let newOfOldTag: [Int?]
 
   /// Compares two containers of any format and generation.
   ///
@@ -28,6 +30,7 @@ public struct ContainerComparison: Sendable, Hashable {
     self.new = new
     changes = comparer.changes
     notes = comparer.notes
+    newOfOldTag = comparer.tags.newOfOld
   }
 
   /// Whether both containers mean the same.

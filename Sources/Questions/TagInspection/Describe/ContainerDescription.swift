@@ -336,7 +336,7 @@ extension ContainerDescription {
   }
 
   /// Returns the singular and the plural of the verb, and the rest.
-  private func action(of action: Action) -> [String] {
+  func action(of action: Action) -> [String] {
     switch action {
     case .hit(let type, let property, _, _):
       ["sends", "send", " \(Self.hitWords(type)) to \(property)"]

@@ -11,6 +11,8 @@ package struct ContainerOutlook: Sendable, Hashable {
   package struct Event: Sendable, Hashable {
     /// The event in words: "openScreen", or "any that starts with tap".
     package var heard: String
+    /// The same as the head of a column: "openScreen", or "tap…".
+    package var head: String
     package var name: String
     /// The keys that are read at it, with values that make a rule true.
     package var keys: [ContainerTrial.Key]
@@ -22,12 +24,18 @@ package struct ContainerOutlook: Sendable, Hashable {
 
   package struct Tag: Sendable, Hashable {
     package var name: String
+    /// Its name, or what it does if it has none; two tags never have the same one.
+    package var label: String
+    /// The same with the number of a tag that has no name: "event, e-commerce (tag 7)".
+    package var title: String
     /// Its action, in few words: "a screen view to UA-12345-1".
     package var action: String
     /// The function or the class of the app that it calls; nil if it calls none.
     package var call: String?
     /// The events and conditions that fire it: "openScreen, where screen name equals Home".
     package var waits: String
+    /// The names of the rules that fire it; "" if they have none.
+    package var trigger: String
     /// The reason why it never fires; nil if it may.
     package var never: String?
   }
@@ -53,15 +61,14 @@ package struct ContainerOutlook: Sendable, Hashable {
   package var functions: [Need] = []
   /// The values that apps read by their names.
   package var values: [Need] = []
-  /// The keys that are read at any event.
-  package var keys: [String] = []
+  /// What the tags do, in a sentence: "7 tags: 6 send to UA-12345-1, 1 logs an event to Firebase".
+  package var summary: String
+  /// The properties that hits go to.
+  package var properties: [String] = []
   package var variableCount = 0
   package var ruleCount = 0
   /// The SDK generation of the container.
   package var generation: SDKGeneration
-
-  /// The conditions of each rule besides the name of the event: "screen name equals Home".
-  private var besides: [String] = []
 
   package static let eventLimit = 200
 
@@ -72,11 +79,10 @@ package struct ContainerOutlook: Sendable, Hashable {
     let description = ContainerDescription(of: container.version, file: "", bytes: 0)
     let explorer = ContainerExplorer(container)
     generation = container.version.generation
-    tags = description.tags.map { tag in
-      Tag(
-        name: tag.name, action: description.action(ofTag: tag), call: Self.call(of: tag),
-        waits: description.waits(of: tag), never: description.neverReason(of: tag))
-    }
+    summary = description.targets
+    tags = Self.tags(description)
+    for case .hit(_, let property, _, _) in description.tags.map(\.action)
+    where !properties.contains(property) { properties.append(property) }
     pausedTags = description.pausedTags.map { BoundedWords.cut($0) }
     functions = description.handlers.map { handler in
       let users = ContainerDescription.names(handler.users)
@@ -92,18 +98,26 @@ package struct ContainerOutlook: Sendable, Hashable {
     }
     variableCount = description.variables.count
     ruleCount = container.rules.count
-    keys = ContainerExplorer.withoutMaps(explorer.everyKey()).map { Self.plainKey($0) }
-    besides = description.rules.map { description.besides($0) }
     events = Self.events(explorer, description, &eventsLeftOut)
   }
 
-  /// Returns the conditions of a rule besides the name of the event; "" if it has no others.
-  package func besides(rule position: Int) -> String {
-    besides.indices.contains(position) ? besides[position] : ""
+  private static func tags(_ description: ContainerDescription) -> [Tag] {
+    let deeds = description.deeds
+    let labels = zip(description.tags, deeds).map { $0.isNamed ? $0.name : $1 }
+    var uses: [String: Int] = [:]
+    for label in labels { uses[label, default: 0] += 1 }
+    return description.tags.enumerated().map { position, tag in
+      let title = tag.isNamed ? tag.name : "\(deeds[position]) (\(tag.name))"
+      let isUnique = uses[labels[position]] == 1
+      return Tag(
+        name: tag.name,
+        label: isUnique ? labels[position] : tag.isNamed ? "\(tag.name) (\(position + 1))" : title,
+        title: title, action: description.action(ofTag: tag), call: call(of: tag),
+        waits: description.waits(of: tag),
+        trigger: ContainerDescription.names(tag.firing.compactMap { description.rules[$0].name }),
+        never: description.neverReason(of: tag))
+    }
   }
-
-  /// The positions of the tags that can never fire.
-  package var neverTags: [Int] { tags.indices.filter { tags[$0].never != nil } }
 
   // MARK: Events
 
@@ -127,6 +141,7 @@ package struct ContainerOutlook: Sendable, Hashable {
     if trial.hearsOther {
       var other = event(trial.other.name, explorer, description, isAutomatic: false)
       other.heard = events.isEmpty ? "every event" : "every other event"
+      other.head = events.isEmpty ? "every event" : "any other event"
       events.append(other)
     }
     let sorted = events.filter { !$0.tags.isEmpty }.enumerated().sorted { left, right in
@@ -149,8 +164,9 @@ package struct ContainerOutlook: Sendable, Hashable {
     }
     var keys = explorer.keys(of: firing)
     keys.append(contentsOf: explorer.keys(of: blocking))
+    let heard = heard(name, firing, explorer, description)
     return Event(
-      heard: heard(name, firing, explorer, description), name: name,
+      heard: heard.words, head: heard.head, name: name,
       keys: explorer.given(keys, explorer.values(of: firing, against: blocking)).keys,
       tags: fired.sorted(), isAutomatic: isAutomatic)
   }
@@ -159,20 +175,22 @@ package struct ContainerOutlook: Sendable, Hashable {
   private static func heard(
     _ name: String, _ rules: [CompiledRule], _ explorer: ContainerExplorer,
     _ description: ContainerDescription
-  ) -> String {
+  ) -> (words: String, head: String) {
     let conditions = rules.flatMap(\.positive).filter {
       explorer.isAboutEvent($0) && description.conditions.indices.contains($0)
     }.map { description.conditions[$0] }
     let cut = BoundedWords.cut(name)
     let isNamed = conditions.contains { $0.verb == PredicateFunction.equals.words }
-    guard !isNamed, let first = conditions.first(where: { !$0.isEveryEvent }) else { return cut }
-    return "any that \(first.verb) \(first.right)"
-  }
-
-  private static func plainKey(_ key: String) -> String {
-    let prefix = ContainerExplorer.userPropertyPrefix
-    return BoundedWords.cut(
-      key.hasPrefix(prefix) ? "user property " + key.dropFirst(prefix.count) : key)
+    guard !isNamed, let first = conditions.first(where: { !$0.isEveryEvent }) else {
+      return (cut, cut)
+    }
+    let text = first.right
+    let heads = [
+      PredicateFunction.startsWith.words: text + "…", PredicateFunction.endsWith.words: "…" + text,
+    ]
+    // An alternative of a pattern is a name; what a pattern only describes has none.
+    let head = heads[first.verb] ?? (text.contains(cut) ? cut : text)
+    return ("any that \(first.verb) \(text)", head)
   }
 
   private static func call(of tag: ContainerDescription.Tag) -> String? {
@@ -183,6 +201,23 @@ package struct ContainerOutlook: Sendable, Hashable {
 // MARK: Words
 
 extension ContainerDescription {
+  /// What the tags do, by where it goes: "7 tags: 6 send to UA-12345-1, 1 requests a URL".
+  fileprivate var targets: String {
+    var counts: OrderedDictionary<[String], Int> = [:]
+    for tag in tags {
+      var words = action(of: tag.action)
+      if case .hit(_, let property, _, _) = tag.action { words[2] = " to " + property }
+      counts[words, default: 0] += 1
+    }
+    let actions = counts.elements.map { words, count in
+      (tags.count == 1 ? "" : "\(count) ") + words[count == 1 ? 0 : 1] + words[2]
+    }
+    let paused = pausedTags.isEmpty ? "" : ", and \(pausedTags.count) paused"
+    return Counted.text(tags.count, "tag") + paused
+      + (tags.isEmpty
+        ? ": nothing fires" : (tags.count == 1 ? ", which " : ": ") + Self.names(actions))
+  }
+
   /// Describes the action of a tag in few words: "a screen view to UA-12345-1".
   fileprivate func action(ofTag tag: Tag) -> String {
     switch tag.action {

@@ -164,6 +164,11 @@ package struct ContainerProbes: Sendable, Hashable {
     return explorer.eventSlots.contains(slot) ? "event" : explorer.keyOfSlot[slot]
   }
 
+  /// The reason why there is no push for an event that only the SDK logs.
+  package static func reason(against event: String) -> String {
+    "no app can log the event '\(event)'"
+  }
+
   /// Explains why no push can make a condition true or false at will; nil if one may.
   private func reason(against want: Want) -> String? {
     guard subject(of: want.predicate) != nil else {
@@ -192,8 +197,7 @@ package struct ContainerProbes: Sendable, Hashable {
       }
       guard let value = fitting.first(where: { !isEvent || isEventName($0) }) else {
         if isEvent, let name = fitting.lazy.compactMap(\.text).first(where: { !$0.isEmpty }) {
-          let reason = "no app can log the event '\(name)'"
-          return .failure(Trouble(reason: reason))
+          return .failure(Trouble(reason: Self.reason(against: name)))
         }
         let what = isEvent ? "name of an event" : "value of '\(subject)'"
         return .failure(Trouble(reason: "no \(what) was found that makes it so"))

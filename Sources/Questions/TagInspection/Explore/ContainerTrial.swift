@@ -40,7 +40,7 @@ public struct ContainerTrial: Sendable, Hashable {
   /// The number of rules that listen for an event without a known example.
   public var rulesWithoutExample = 0
   /// Any other event, with every key that the container reads.
-  public var other = Event(name: "anyEvent")
+  public var other = Event(name: Self.otherName)
   /// Whether a rule that fires tags is also true at the other event, as far as its name matters.
   public var hearsOther = false
   /// The user properties that are read, at most `keyLimit`.
@@ -58,6 +58,7 @@ public struct ContainerTrial: Sendable, Hashable {
   /// Whether it has rules at all: containers of keys and values have none.
   public var hasRules = false
 
+  package static let otherName = "anyEvent"
   package static let eventLimit = 40
   /// The maximum number of keys of one event.
   package static let keyLimit = 20

@@ -56,6 +56,35 @@ extension Monitor {
     return true
   }
 
+  /// Begins a branch with the current run done again in another way, and shows it.
+  ///
+  /// - Parameters:
+  ///   - shared: the number of rows that both are known to share.
+  ///   - row: the row to select; nil for the present.
+  ///   - again: does the run again; nil if it cannot be.
+  /// - Returns: whether it began; if not, a message says why.
+  mutating func beginBranch(
+    from shared: Int, at row: Int?, again: (ScenarioRun) -> ScenarioRun?
+  ) -> Bool {
+    if let why = whyNoBranch(nil) {
+      message = .failure(why)
+      return false
+    }
+    let tour = telling.playback.tour
+    guard keepUndone() else { return false }
+    finishWait()
+    guard let next = again(run) else {
+      message = .failure("no file of this run has the container: it cannot be played with another")
+      return false
+    }
+    close()
+    comparing.branches.begin(
+      nil, from: shared, start: next.record.count, isAskedFor: true, leaving: left)
+    enter(next, at: row)
+    telling.playback.tour = tour
+    return true
+  }
+
   /// Returns why no branch can begin; nil if one can.
   private func whyNoBranch(_ name: String?) -> String? {
     if comparing.isOneWorld {

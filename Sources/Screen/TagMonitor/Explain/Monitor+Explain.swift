@@ -78,7 +78,7 @@ extension ExplainState: PageOverlay {
       row(
         [.character("B")], "try", "try the tag's nearest miss on a branch; otherwise start a branch"
       ) { $1.branchOrTry() },
-      row([.character("a")], "alter", "change it in a draft, and try that on a branch") {
+      row([.character("a")], "alter", "turn it in the dial: what if") {
         $1.alter(from: $0)
       },
     ] + finding + copying
@@ -101,7 +101,7 @@ extension ExplainState: PageOverlay {
 
   func hints(in monitor: Monitor) -> [KeyHint]? {
     (ownHints(in: monitor) ?? []) + (monitor.canTry ? [KeyHint("B", "try it")] : [])
-      + (monitor.canAlter(top.subject) ? [KeyHint("a", "change in a draft")] : [])
+      + (monitor.canAlter(top.subject) ? [KeyHint("a", "dial")] : [])
       + [KeyHint("y", "copy")]
   }
 

@@ -136,7 +136,9 @@ extension KeySheet {
       (signs.plus, "the container added it"), (signs.tilde, "the container changed it"),
       (signs.minus, "the container dropped it"),
     ]
-    let phone = PhoneMatch.State.allCases.map { (signs.phone($0), $0.words) }
+    let phone =
+      PhoneMatch.State.allCases.map { (signs.phone($0), $0.short) }
+      + [(signs.warned, "a warning of the phone's own log"), ("sim", "imagined: no line shows it")]
     let race = RaceLetter.allCases.map { (String($0.rawValue), $0.meaning) }
     let mouse = [
       ("click", "anything; click again for Enter"), ("wheel", "scrolls"),

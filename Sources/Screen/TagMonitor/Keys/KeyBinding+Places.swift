@@ -7,8 +7,9 @@ import TerminalKit
 extension KeyBinding {
   /// The keys of panes, pages and overlays. Each overlay has its own in its file.
   static let places: [KeyBinding] =
-    entering + phone + ExplainState.keys + StartState.keys
-    + BranchListState.keys + ComparisonState.keys + AlterForm.keys + OpenMenu.keys + TextPage.keys
+    entering + phone + ExplainState.keys + StartState.keys + LanesState.keys
+    + BranchListState.keys + ComparisonState.keys + PublishedChanges.keys + Dial.keys
+    + OpenMenu.keys + TextPage.keys
     + ShownTitle.keys + ShownEnd.keys + Prompt.keys + TypedField.keys + TypedFilter.keys
     + HelpState.keys
 

@@ -104,9 +104,11 @@ extension Monitor {
     }
     if let page {
       let isStart = page.place == .start
-      return KeyLine(
-        pane: page.hints(in: self) ?? [], moment: isStart ? momentKeys : [],
-        isMomentFirst: false, last: (isStart ? [KeyHint("O", "what changes")] : []) + KeyLine.help)
+      let doors =
+        isStart
+        ? [KeyHint("O", "what changes"), KeyHint("F", "follow a phone")]
+        : page.place == .lanes ? shareKeys : []
+      return KeyLine(pane: page.hints(in: self) ?? [], moment: doors, isMomentFirst: false)
     }
     let moment = moment
     let isFirst: Bool
@@ -128,8 +130,16 @@ extension Monitor {
     let rows = [KeyBinding.panes, KeyBinding.trying, KeyBinding.finding].joined()
     let back = focus == .explain || focus == .phone ? [KeyHint.escape("back")] : []
     let enter = rows.compactMap { $0.keyHint(in: self, ofPane: true) }
+    if showsPhone, display.size.columns >= Layout.listColumns {
+      return KeyLine(
+        pane: enter.prefix(1) + back + [
+          KeyHint("e", "next that needs a look"), KeyHint.escape("the lanes"),
+          KeyHint("R", "keep as a test"),
+        ] + enter.dropFirst(), moment: [], isMomentFirst: false,
+        last: [KeyHint("P", "versions")] + shareKeys + KeyLine.help)
+    }
     return KeyLine(
-      pane: enter.prefix(1) + back + enter.dropFirst() + recordingKeys + phoneListKeys,
+      pane: enter.prefix(1) + back + enter.dropFirst() + recordingKeys,
       moment: momentKeys, isMomentFirst: isFirst,
       last: [KeyHint("P", "versions")] + KeyLine.help)
   }
@@ -147,8 +157,8 @@ extension Monitor {
     saving.recorder.isOn && canExplain ? [KeyHint(":", "expect this")] : []
   }
 
-  private var phoneListKeys: [KeyHint] {
-    telling.following == nil ? [] : [KeyHint("A", "seen, not seen")]
+  private var shareKeys: [KeyHint] {
+    display.size.columns >= Layout.dockedColumns ? [KeyHint("H", "share")] : []
   }
 
   /// Whether the user can act on the world now.

@@ -13,19 +13,17 @@ extension Monitor {
   func messageLine(columns: Int) -> Line {
     if let message { return message.line(columns: columns, display.borders) }
     if let compared = comparing.compared { return comparisonLine(compared) }
+    if showsPhone, let line = lookLine(columns: columns) { return line }
+    if let start = page as? StartState { return start.table(in: self).legend }
     switch moment {
     case .lookingBack:
-      let source = view.row.flatMap { context.phone?.source(ofRow: $0.number) }
-      let place =
-        " back at event \(cursor ?? 0) of \(run.timeline.rows.count)"
-        + (source.map { ", " + $0.words } ?? "")
+      let place = " back at event \(cursor ?? 0) of \(run.timeline.rows.count)"
       return Line(place) + Line("   L", .accent) + Line(" returns to the present")
     case .holds(let next):
       let what = replay == nil && isOver ? run.scenario.wayTitle : "the chapter"
       return Line(" \(what) ends here   ") + Line("Space", .accent)
         + Line(" \(display.borders == .utf8 ? "▸" : ">") \(next)")
     case .askOpen: return Line(" ") + Line("Space", .accent) + Line(" shows the answer")
-    case .exploring where telling.following != nil: return phoneLine ?? Line()
     case .exploring:
       return tourHint(columns: columns - 2).map { Line(" " + $0, .bold) } ?? Line()
     case .playing, .titleCard, .end: return Line()

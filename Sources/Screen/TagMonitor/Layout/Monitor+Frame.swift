@@ -27,10 +27,10 @@ extension Monitor {
     }
     let context = context
     let focusPoint: Point?
-    if let compared = comparing.compared {
-      focusPoint = compared.draw(self, layout, on: &buffer)
+    if let whole {
+      focusPoint = whole.draw(self, layout, on: &buffer)
     } else {
-      drawHead(layout, context, on: &buffer)
+      if !isStartShown { drawHead(layout, context, on: &buffer) }
       focusPoint = drawBody(layout, context, on: &buffer)
     }
     drawFoot(layout, on: &buffer)
@@ -54,7 +54,9 @@ extension Monitor {
       comparing.branches.here.parent == nil
       ? run.scenario.branch?.name : comparing.branches.currentName
     let branch = name.map { " › " + $0 } ?? ""
-    return (header.title ?? run.scenario.file) + (way.isEmpty ? "" : " [\(way)]")
+    let file = telling.start?.guide.file ?? ""
+    let title = file.isEmpty ? header.title ?? run.scenario.file : file
+    return title + (way.isEmpty ? "" : " [\(way)]")
       + (display.borders == .utf8 ? branch : branch.replacing("›", with: ">"))
   }
 
@@ -72,6 +74,9 @@ extension Monitor {
     var lines = [timeStrip(context, at: buffer.size).line(columns: columns)]
     if layout.strip.rows > 1, let race = view.race {
       lines.append(RaceStrip(context: context, race: race).line(columns: columns))
+    }
+    if page?.place == .lanes {
+      lines = [PhoneLanes(context, place: nil, in: layout.body).sumLine()]
     }
     buffer.write(lines, in: layout.strip, display.borders)
     buffer.write(captionLines(columns: columns), in: layout.caption, display.borders)

@@ -1,6 +1,6 @@
-import OrderedCollections
-import ScenarioEngine
-import TagInspection
+package import OrderedCollections
+package import ScenarioEngine
+package import TagInspection
 import TagPanes
 package import TagRuntime
 import TagSimulation
@@ -23,33 +23,43 @@ package struct Comparing: Sendable {
 }
 
 /// The changes that publishing a draft would cause, as last shown.
-struct PublishedChanges: Sendable {
-  /// The title, such as "What changes if v9 is published".
-  var title: String
-  var page: [IndentedLine]
-  /// The places that lines open, by their indices in the page, in order.
-  var places: OrderedDictionary<Int, ChangePlace> = [:]
-  /// The index of the selected place among those.
+package struct PublishedChanges: Sendable {
+  /// The public id of the container; nil if it is not known.
+  let id: String?
+  /// The names of both versions, such as "v7" and "v9".
+  let names: [String]
+  /// What was played, or why there is nothing to show.
+  let played: String
+  let causes: [PublishedCause]
+  /// The runs under both versions, by the names of their scenarios.
+  let runs: OrderedDictionary<String, [ScenarioRun]>
+  /// The container that would be published.
+  let draft: CompiledContainer?
+  /// The index of the selected cause.
   var selected = 0
-  /// The number of rows of the run when it was compared.
-  var rows = 0
-}
+  var isShown = true
+  /// The numbers of rows of the runs that it is about.
+  var rows: Set<Int> = []
 
-/// The place that a line of the changes opens.
-package struct ChangePlace: Sendable, Hashable {
-  /// The event of the current run that shows the change; nil if it occurred only in a trial.
-  package var row: Int?
-  /// The tag of the change; nil for something else.
-  package var tag: String?
-  /// The line of the language that causes it.
-  package var line: String
+  /// Creates changes to show.
+  package init(
+    id: String? = nil, of names: [String], played: String = "", _ causes: [PublishedCause] = [],
+    runs: OrderedDictionary<String, [ScenarioRun]> = [:], draft: CompiledContainer? = nil
+  ) {
+    (self.id, self.names, self.played, self.causes) = (id, names, played, causes)
+    (self.runs, self.draft) = (runs, draft)
+    rows = Set(runs.values.joined().map(\.timeline.rows.count))
+  }
 
-  /// - Parameters:
-  ///   - row: the event of the current run; nil if it occurred only in a trial.
-  ///   - tag: the tag of the change.
-  ///   - line: the line that causes it.
-  package init(row: Int?, tag: String?, line: String) {
-    (self.row, self.tag, self.line) = (row, tag, line)
+  var newName: String { names.last ?? "" }
+
+  /// The page as text.
+  var text: [String] {
+    [names.joined(separator: " → "), played]
+      + PublishedCause.Group.allCases.flatMap { group -> [String] in
+        let rows = causes.filter { $0.group == group }
+        return rows.isEmpty ? [] : [group.title] + rows.map { "  " + $0.sentence }
+      }
   }
 }
 

@@ -182,13 +182,13 @@ struct KeyBinding: Sendable {
       Entry("branch", "start one here, or try the nearest miss there", "what if test fork")
     ) { $0.branchOrTry() }.inPane { $0.canTry ? "try it" : nil },
     row(
-      "a", "alter", "change in a draft", is: .leadsToAct,
-      Entry("change in a draft", "the selected condition or value", "edit dial fix")
+      "a", "alter", "the dial", is: .leadsToAct,
+      Entry("the dial", "turn the selected condition or value", "edit change draft fix what if")
     ) { $0.alter() }.inPane { monitor in
       let isSeen =
         monitor.display.size.columns >= Layout.threeColumns
         && [.tags, .values, .explain].contains(monitor.focus)
-      return isSeen && monitor.canAlter(monitor.context.explained) ? "change in a draft" : nil
+      return isSeen && monitor.canAlter(monitor.context.explained) ? "dial" : nil
     },
     row(
       "C", "compare", "compare",
@@ -219,7 +219,6 @@ struct KeyBinding: Sendable {
     ) { $0.stepBack() },
     row(
       "[", "previous-chapter", "chapter again",
-      Entry("chapter again", "from its start; there, the one before it", "repeat replay"),
       hint: { monitor in
         switch monitor.moment {
         case .holds, .askOpen, .end: "again"
@@ -234,7 +233,6 @@ struct KeyBinding: Sendable {
     ) { $0.playToNextChapter() },
     row(
       "L", "back-to-live", "live",
-      Entry("live", "back to the present", "now last event"),
       hint: { $0.moment == .lookingBack ? "live" : nil }
     ) { $0.go(to: nil) },
     row(
@@ -285,9 +283,6 @@ struct KeyBinding: Sendable {
       "T", "whole-run", "the whole run",
       Entry("whole run", "how often every tag fired and was evaluated", "firings all total")
     ) { $0.move(to: $0.focus == .events ? .tags : .events) },
-    row("A", "phone-list", shown: "", unless: { $0.whyNoPhoneList }) {
-      $0.showPhoneList()
-    },
   ]
 
   /// The digits, by pane number; they share a row of the help.
@@ -318,16 +313,19 @@ struct KeyBinding: Sendable {
         "share", "the run as one page for people without a terminal",
         "export screenshot team report html send picture")
     ) { $0.share() },
-    row("F", "follow", "follow a phone") {
-      $0.say(
-        .hint(
-          "tagsim follow --container FILE LOG follows a phone; L returns to the present"))
-    },
+    row(
+      "F", "follow", "follow a phone", is: .leadsToAct,
+      Entry("follow", "a phone's log, or a command such as adb logcat", "phone log adb lanes")
+    ) { $0.startFollowing() },
     row(
       "? F1", "help", "this help",
       Entry("help", "all keys, words and names of the SDK", "keys ?")
     ) { $0.openHelp() },
-    row("Esc", "escape", "back") { if !$0.stopFinding() { $0.display.isZoomed = false } },
+    row("Esc", "escape", "back") {
+      if $0.stopFinding() { return }
+      if $0.showsPhone, $0.page == nil, !$0.display.isZoomed { return $0.showLanes() }
+      $0.display.isZoomed = false
+    },
     effect(
       "q", "back", "quit",
       hint: { [.titleCard, .end].contains($0.moment) ? "quit" : nil }
@@ -383,6 +381,9 @@ struct KeyBinding: Sendable {
           ? .hint("there is no text or note here") : nil
       }
     ) { $0.showNote() },
+    command("phone-list", "A", now: "F, the lanes of a followed phone") {
+      $0.showLanes()
+    },
     command(
       "mark", "m",
       Entry("bookmark", "the selected event, or remove it", "mark")

@@ -9,12 +9,16 @@ enum KeyPlace: Sendable, Hashable {
   case pane(Pane)
   /// The start page of a container.
   case start
+  /// The lanes of a followed phone.
+  case lanes
   case menu
   case branches
   /// Two runs side by side.
   case compare
-  /// The form for editing a draft.
-  case alter
+  /// What changes if a version is published.
+  case changes
+  /// What turns a condition or a value.
+  case dial
   /// A text: the help, the checks, a note.
   case text
   case titleCard
@@ -31,7 +35,8 @@ enum KeyPlace: Sendable, Hashable {
   /// All places; first the pages and panes with the most keys.
   static let all: [KeyPlace] =
     Pane.allCases.map { .pane($0) } + [
-      .start, .branches, .compare, .alter, .menu, .text, .titleCard, .end, .prompt, .value, .filter,
+      .start, .lanes, .branches, .compare, .changes, .dial, .menu, .text, .titleCard, .end, .prompt,
+      .value, .filter,
       .help, .everywhere,
     ]
 
@@ -45,9 +50,11 @@ enum KeyPlace: Sendable, Hashable {
     case .everywhere: ("everywhere", "Everywhere")
     case .pane(let pane): (pane.rawValue, "In " + pane.name)
     case .start: ("start", "On a container's start page")
+    case .lanes: ("lanes", "In the lanes of a followed phone")
     case .branches: ("branches", "Among the branches")
     case .compare: ("compare", "While two runs are compared")
-    case .alter: ("alter", "In the form that changes a draft")
+    case .changes: ("changes", "On what changes")
+    case .dial: ("dial", "In the dial")
     case .menu: ("menu", "In a menu")
     case .text: ("text", "In a text window")
     case .titleCard: ("title", "On the title card of a scenario")
@@ -71,7 +78,7 @@ enum KeyPlace: Sendable, Hashable {
   /// Whether letters are text there, so that no key can be given another meaning.
   var isTyping: Bool {
     switch self {
-    case .prompt, .value, .filter, .menu, .help, .alter: true
+    case .prompt, .value, .filter, .menu, .help, .dial: true
     default: false
     }
   }
@@ -79,13 +86,13 @@ enum KeyPlace: Sendable, Hashable {
   /// Whether the bindings for everywhere also apply there.
   var letsThrough: Bool {
     switch self {
-    case .pane, .start, .titleCard, .end: true
+    case .pane, .start, .lanes, .titleCard, .end: true
     default: false
     }
   }
 
   /// The places whose keys can be rebound.
-  static let bindable: [KeyPlace] = Pane.allCases.map { .pane($0) } + [.start, .everywhere]
+  static let bindable: [KeyPlace] = Pane.allCases.map { .pane($0) } + [.start, .lanes, .everywhere]
 }
 
 extension Monitor {

@@ -1,3 +1,4 @@
+import OrderedCollections
 package import ScenarioEngine
 // The panes belong to the monitor for its users.
 @_exported public import TagPanes
@@ -99,7 +100,7 @@ package struct Monitor: Sendable {
       isTrace: showsTrace, memory: telling.memory, finding: finding,
       recorded: saving.recorder.isOn ? recordedSum : nil, marks: run.marks,
       phone: telling.following?.shared(upTo: comparing.branches.sharedRows),
-      editedCopies: saving.editedCopies.all)
+      editedCopies: saving.editedCopies.all, tried: run.inputs.instead.values.elements)
   }
 
   /// Whether the tags stand beside Explain.
@@ -164,6 +165,7 @@ package struct Monitor: Sendable {
     if size != self.display.size { selection.tops = [:] }
     self.display.size = size
     settle()
+    lookAtStart()
   }
 
   var eventList: EventList {
@@ -313,6 +315,8 @@ package enum MonitorEffect: Sendable, Hashable {
   case compare(PublishedDraft)
   /// The recording must be written to a file, whose path is relative to the scenario.
   case record(path: String)
+  /// The user wants to follow a phone: by the path of its log, or by a command with its words.
+  case follow(line: String)
   /// The trace of the run must be written to a path; nil for a new name.
   case saveTrace(path: String?)
   /// A report of the current display must be written.

@@ -154,15 +154,22 @@ extension Overlay {
     ]
   }
 
-  /// Returns the rows of a line that is typed; Home and End may belong to a list below it.
-  static func typing(hasList: Bool = false) -> [KeyBinding] {
+  /// Returns the rows of a line that is typed; Home and End may belong to a list below it, and Left
+  /// and Right may have another meaning.
+  static func typing(hasList: Bool = false, hasArrows: Bool = true) -> [KeyBinding] {
     let ends: [(keys: [Key], shown: String)] =
       hasList
       ? [([.control("a")], "Ctrl-A"), ([.control("e")], "Ctrl-E")]
       : [([.home, .control("a")], "Home  Ctrl-A"), ([.end, .control("e")], "End  Ctrl-E")]
     let keys: [(keys: [Key], shown: String, name: String, help: String)] = [
-      ([.left, .control("b")], "Left  Ctrl-B", "left", "a character to the left"),
-      ([.right, .control("f")], "Right  Ctrl-F", "right", "a character to the right"),
+      (
+        (hasArrows ? [.left] : []) + [.control("b")], hasArrows ? "Left  Ctrl-B" : "Ctrl-B", "left",
+        "a character to the left"
+      ),
+      (
+        (hasArrows ? [.right] : []) + [.control("f")], hasArrows ? "Right  Ctrl-F" : "Ctrl-F",
+        "right", "a character to the right"
+      ),
       (ends[0].keys, ends[0].shown, "home", "to the beginning"),
       (ends[1].keys, ends[1].shown, "end", "to the end"),
       ([.backspace], "Backspace", "delete-back", "delete the character before the cursor"),
@@ -227,10 +234,15 @@ extension Monitor {
   /// The overlay that takes the keys; nil where the page or the panes do.
   var overlay: (any Overlay)? { overlays.all.last }
 
-  /// What is in place of the panes, below all overlays: two runs, or the start of a container.
+  /// What is in place of the panes, below all overlays: two runs, what changes, the start of a
+  /// container, or the lanes of a phone.
   var page: (any Overlay)? {
-    comparing.compared ?? telling.start.flatMap { $0.isShown ? $0 : nil }
+    whole ?? telling.start.flatMap { $0.isShown ? $0 : nil }
+      ?? telling.lanes.flatMap { $0.isShown && showsPhone ? $0 : nil }
   }
+
+  /// The page that is also in place of the lines above the panes.
+  var whole: (any Overlay)? { comparing.compared ?? shownChanges }
 
   /// What takes the keys before the panes.
   var front: (any Overlay)? { overlay ?? page }
@@ -245,10 +257,14 @@ extension Monitor {
   mutating func update(_ overlay: any Overlay) {
     if !overlays.all.isEmpty {
       overlays.all[overlays.all.count - 1] = overlay
-    } else if comparing.compared != nil {
-      comparing.compared = overlay as? ComparisonState
+    } else if let changes = overlay as? PublishedChanges {
+      comparing.changes = changes
+    } else if let start = overlay as? StartState {
+      telling.start = start
+    } else if let lanes = overlay as? LanesState {
+      telling.lanes = lanes
     } else {
-      telling.start = overlay as? StartState
+      comparing.compared = overlay as? ComparisonState
     }
   }
 
@@ -266,7 +282,7 @@ extension Monitor {
     guard var top = front else { return nil }
     let changes = overlays.changes
     let answer = take(&top, &self)
-    if changes == overlays.changes, overlay != nil || page != nil {
+    if changes == overlays.changes, let now = front, type(of: now) == type(of: top) {
       top.follow(in: self)
       update(top)
     }

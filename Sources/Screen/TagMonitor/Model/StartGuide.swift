@@ -1,3 +1,4 @@
+import OrderedCollections
 import ScenarioEngine
 import TagInspection
 package import TagRuntime
@@ -5,247 +6,178 @@ import TagSimulation
 
 /// The facts about a container before anything happened, computed once when it is opened.
 package struct StartGuide: Sendable {
-  /// The events that the container listens for.
+  /// The events that the container listens for, and its tags.
   let outlook: ContainerOutlook
-  /// The container in a few sentences.
-  let summary: [String]
+  /// Its tags and events, none of which is tried yet.
+  @Boxed private(set) var matrix: ContainerMatrix
+  /// The name of its file, without the folders.
+  let file: String
+  /// Its version and what it is for: "v8, for iOS".
+  let origin: String
+  /// What cannot work, with its name in front: tags that never fire, retired properties, and what
+  /// the checks of a container warn of.
+  let warnings: [String]
 
   /// Analyzes a container.
   ///
   /// - Complexity: O(n) in the size of the container for each event that it listens for, up to a
   ///   limit.
-  package init(of container: CompiledContainer) {
-    outlook = ContainerOutlook(of: container)
-    summary = ContainerDescription(of: container.version, file: "", bytes: 0).summary
+  package init(of container: CompiledContainer, file: String = "") {
+    let outlook = ContainerOutlook(of: container)
+    self.outlook = outlook
+    matrix = ContainerMatrix(of: container, outlook)
+    self.file = file.split(separator: "/").last.map(String.init) ?? file
+    let version = container.version
+    let kind = version.platform.map { "for " + $0.name }
+    origin = [
+      version.version.isEmpty ? nil : "v" + version.version,
+      kind ?? (outlook.generation == .firebase ? "Firebase" : nil),
+    ].compactMap { $0 }.joined(separator: ", ")
+    let findings = Linter(version).findings
+    // These say again which tags can never fire.
+    let said: Set<LintCode> = [.ruleNeverTrue, .tagNeverFired, .tagAlwaysBlocked]
+    let isRetired = findings.contains { $0.code == .retiredProperty }
+    warnings =
+      outlook.tags.compactMap { tag in tag.never.map { "\(tag.title): can never fire: \($0)" } }
+      + (isRetired
+        ? [
+          "all hits go to \(outlook.properties.listed("and")): Universal Analytics took its last "
+            + "hit on 2023-07-01"
+        ] : [])
+      + findings.filter { $0.severity != .note && !said.contains($0.code) }
+      .map { "\($0.place.words): \($0.sentence)" }
   }
-
-  /// A placeholder for no event: every condition is tested with it, and no rule listens for it.
-  static let noEvent = "no_event_yet"
 
   // MARK: Lines
 
   /// Returns the line of the language that sends an event with the values that make its rules true.
   func line(for event: ContainerOutlook.Event) -> String {
-    let given = event.keys.compactMap { key in key.value.map { (key.path, $0) } }
-    return line(event.name, given)
+    line(event.name, event.keys.compactMap { key in key.value.map { (key.path, $0) } })
   }
 
-  /// The line that sends an event for which no rule listens.
-  var noEventLine: String { line(Self.noEvent, []) }
+  /// Returns the lines that send what a cell tries, or that make Firebase log its event; none if
+  /// nothing does.
+  func lines(for push: ContainerMatrix.Push) -> [String] {
+    if push.isAutomatic { return occasion(of: push)?.lines ?? [] }
+    return push.userProperties.map { name, value in
+      "user-property \(name.quoted)=\(ValueConversion.text(value).quoted)"
+    } + [line(push.event, push.keys.map { ($0.key, $0.value) })]
+  }
 
   private func line(_ name: String, _ keys: [(path: String, value: Value)]) -> String {
     let head = (outlook.generation == .firebase ? "log-event " : "push event=") + name.quoted
     return ([head] + keys.map { "\(LanguageWord.key($0.path))=\(JSONWriter.write($0.value))" })
       .joined(separator: " ")
   }
-}
 
-/// The effect of an event on every tag.
-struct StartForecast: Sendable {
-  /// Every tag with its reasons, in container order; empty if no container would get the event.
-  var tags: [TagExplanation]
-  /// The reason why no container gets the event, in case none does.
-  var reason: String
+  /// Returns what makes Firebase log an event by itself, in words and as lines; nil if it is
+  /// nothing that can be played.
+  func occasion(of push: ContainerMatrix.Push) -> (words: String, lines: [String])? {
+    let name = FirebaseNames.long(push.event)
+    guard name == "firebase_campaign" else { return Self.occasions[name] }
+    var terms: OrderedDictionary<String, String> = ["utm_source": "newsletter"]
+    for (key, value) in push.keys where Self.campaignKeys.contains(key) {
+      let text = ValueConversion.text(value)
+      if LanguageWord.isPlain(text) { terms[key == "gclid" ? key : "utm_" + key] = text }
+    }
+    let query = terms.map { "\($0)=\($1)" }.joined(separator: "&")
+    return ("a link with utm_source", ["open-url " + "https://example.com/?\(query)".quoted])
+  }
 
-  /// The number of tags that would fire.
-  var firedCount: Int { tags.count(where: \.didFire) }
+  private static let campaignKeys = ["source", "medium", "campaign", "term", "content", "gclid"]
+  private static let occasions: [String: (words: String, lines: [String])] = [
+    "first_open": ("the first launch", ["reinstall", "launch", "wait 5s"]),
+    "session_start": ("a launch after 30 minutes", ["reinstall", "launch", "wait 5s"]),
+    "user_engagement": ("leaving the app after a while", ["wait 10s", "background"]),
+    "app_background": ("leaving the app", ["wait 10s", "background"]),
+    "app_update": ("the first launch of a newer build", ["kill", "upgrade", "launch", "wait 5s"]),
+    "os_update": (
+      "a launch after an update of the system", ["kill", "device os=\"99.0\"", "launch", "wait 5s"]
+    ),
+    "app_exception": ("a crash", ["crash"]),
+    "in_app_purchase": (
+      "a purchase in the app", ["purchase sku=\"S-77\" price=9.90 currency=\"EUR\""]
+    ),
+    "notification_foreground": (
+      "a notification while the app is open", ["notification received"]
+    ),
+    "notification_receive": (
+      "a notification", ["background", "notification received", "foreground"]
+    ),
+    "notification_open": ("opening a notification", ["notification opened"]),
+    "notification_dismiss": ("dismissing a notification", ["notification dismissed"]),
+  ]
 
-  /// Sends an event in a copy of the world, and records its effects there.
+  // MARK: Trying
+
+  /// Returns what happens to all tags when something is sent in a copy of the world.
   ///
-  /// - Returns: nil if the line cannot be executed now.
   /// - Complexity: that of one event in the container.
-  init?(of line: String, in run: ScenarioRun) {
+  func trial(of push: ContainerMatrix.Push, in run: ScenarioRun) -> ContainerMatrix.Trial {
+    var trial = ContainerMatrix.Trial()
     var copy = run
-    do throws(ScenarioError) {
-      guard let statement = try StatementParser.parse(line: line) else { return nil }
-      guard case .done = copy.execute(statement).outcome else { return nil }
-      guard let row = copy.rowsOfLastAct.first(where: { $0.event.update != nil }) else {
-        return nil
+    var row: Timeline.Row?
+    let own = FirebaseNames.long(push.event)
+    for line in lines(for: push) {
+      guard let statement = try? StatementParser.parse(line: line),
+        case .done = copy.execute(statement).outcome
+      else { return trial }
+      let made = copy.rowsOfLastAct.first { row in
+        guard let update = row.event.update else { return false }
+        guard let logged = update.firebase else { return !push.isAutomatic }
+        return push.isAutomatic ? logged.logged.longName == own : logged.source == .app
       }
-      let update = copy.timeline.traced(row: row)
-      tags = update?.explanations.first?.tags ?? []
-      let fault = update?.firebase.flatMap { $0.isDropped ? $0.faults.last : nil }
-      reason =
-        fault.map { "Firebase drops it: \($0.sentence)." }
-        ?? update?.unjudgedReason.map { "No container gets it: \($0)." }
-        ?? "No container is open to receive it."
-    } catch {
-      return nil
+      row = row ?? made
     }
+    guard let row, let update = copy.timeline.traced(row: row) else { return trial }
+    let fault = update.firebase.flatMap { $0.isDropped ? $0.faults.last : nil }
+    trial.reason =
+      fault.map { "Firebase drops it: \($0.sentence)." }
+      ?? update.unjudgedReason.map { "No container gets it: \($0)." } ?? ""
+    trial.tags = update.explanations.first?.tags ?? []
+    guard trial.tags.count == outlook.tags.count else {
+      trial.tags = []
+      // Nothing fires at what Firebase drops.
+      if fault != nil { trial.signs = outlook.tags.map { _ in .quiet } }
+      return trial
+    }
+    let world = copy.timeline.live
+    trial.signs = trial.tags.map { tag in
+      let fate = world.fate(of: tag, at: row.event)
+      guard fate.kind.didFire || fate.kind == .refused else { return .quiet }
+      // The app that was made for the container has every function; a real one may have none.
+      return fate.isTrouble || outlook.tags[tag.position].call != nil ? .idle : .fires
+    }
+    return trial
   }
 }
 
-/// The state of the page: the list, the selection and the filter.
+/// The state of the page: what is selected, what is tried, and the text that narrows it.
 struct StartState: Sendable {
-  enum List: Sendable, Hashable {
-    /// Events, tags that can never fire, and what the app must register.
-    case events
-    case tags
-  }
-
-  /// A row of the list, by its kind and its place among those.
-  struct Row: Sendable, Hashable {
-    enum Kind: Sendable, Hashable {
-      case event
-      /// An event that only Firebase logs.
-      case automatic
-      /// A tag that can never fire.
-      case never
-      case paused
-      /// A function of the app.
-      case function
-      /// A value for the app.
-      case value
-      case tag
-    }
-
-    let kind: Kind
-    let place: Int
-
-    var isEvent: Bool { kind == .event || kind == .automatic }
-  }
-
   /// The facts about the container.
   let guide: StartGuide
+  @Boxed var matrix: ContainerMatrix
   var isShown = true
-  private(set) var list = List.events
-  private(set) var rows: [Row] = []
-  private(set) var selected = 0
-  /// Whether the half with the effects has the keys.
-  var isAside = false
-  /// The number of lines that this half is scrolled by.
-  var scroll = 0
-  /// The search text for names; "" for all.
-  private(set) var filter = ""
+  /// The first tag of the selected row, by its position in the container.
+  var tag: Int
+  /// The selected column.
+  var column = 0
+  /// The first row and the first column that are shown.
+  var top = 0
+  var left = 0
+  /// The search text for names of tags and events; "" for all.
+  var filter = ""
   /// Whether the search text is being typed.
   var isFiltering = false
-  /// The effects of events, by their places.
-  private var forecasts: [Int: StartForecast] = [:]
-  /// The effect of no event on every tag.
-  private(set) var unheard: StartForecast?
-  /// The length of the history for which the forecasts were made.
-  private var forecastRows = -1
+  /// The length of the history for which cells were tried.
+  var triedRows = -1
 
-  /// Lists the events that a container listens for.
+  /// Selects the first cell, which fires if any does.
   init(_ guide: StartGuide) {
     self.guide = guide
-    listRows()
+    matrix = guide.matrix
+    tag = guide.matrix.table(isGrouped: false, with: "").rows.first?.tags.first ?? 0
   }
 
   var outlook: ContainerOutlook { guide.outlook }
-
-  /// The selected row; nil if the list is empty.
-  var row: Row? { rows.indices.contains(selected) ? rows[selected] : nil }
-
-  var event: ContainerOutlook.Event? {
-    row.flatMap { $0.isEvent ? outlook.events[$0.place] : nil }
-  }
-
-  func forecast(ofEvent place: Int) -> StartForecast? { forecasts[place] }
-
-  // MARK: Moving
-
-  /// Moves the selection by a number of rows, stopping at the ends.
-  mutating func move(by count: Int) {
-    let count = min(max(count, -rows.count), rows.count)
-    selected = min(max(0, selected + count), max(0, rows.count - 1))
-    scroll = 0
-  }
-
-  mutating func select(_ place: Int) {
-    selected = 0
-    move(by: place)
-  }
-
-  mutating func show(_ list: List) {
-    self.list = list
-    (selected, scroll, isAside) = (0, 0, false)
-    listRows()
-  }
-
-  /// Lists the rows whose names contain a text, ignoring case.
-  mutating func search(_ text: String) {
-    filter = text
-    (selected, scroll) = (0, 0)
-    listRows()
-  }
-
-  private mutating func listRows() {
-    let wanted = filter.lowercased()
-    rows = wanted.isEmpty ? allRows : allRows.filter { names(of: $0).lowercased().contains(wanted) }
-  }
-
-  var allRows: [Row] {
-    func rows(_ kind: Row.Kind, _ places: some Sequence<Int>) -> [Row] {
-      places.map { Row(kind: kind, place: $0) }
-    }
-    if list == .tags { return rows(.tag, outlook.tags.indices) }
-    let events = outlook.events.indices
-    return rows(.event, events.filter { !outlook.events[$0].isAutomatic })
-      + rows(.automatic, events.filter { outlook.events[$0].isAutomatic })
-      + rows(.never, outlook.neverTags) + rows(.paused, outlook.pausedTags.indices)
-      + rows(.function, outlook.functions.indices) + rows(.value, outlook.values.indices)
-  }
-
-  /// Returns the names by which a row is found: its own, and those of the tags and keys of an
-  /// event.
-  private func names(of row: Row) -> String {
-    guard row.isEvent else { return name(of: row) }
-    let event = outlook.events[row.place]
-    return
-      ([event.heard, event.name] + event.tags.map { outlook.tags[$0].name }
-      + event.keys.map(\.path)).joined(separator: "\n")
-  }
-
-  func name(of row: Row) -> String {
-    switch row.kind {
-    case .event, .automatic: outlook.events[row.place].heard
-    case .never, .tag: outlook.tags[row.place].name
-    case .paused: outlook.pausedTags[row.place]
-    case .function: outlook.functions[row.place].name
-    case .value: outlook.values[row.place].name
-    }
-  }
-
-  // MARK: Forecasts
-
-  /// The maximum number of other events whose effects are below those of the selected one.
-  private static let othersShown = 3
-
-  /// The events after the selected one, and then those before it, as many as are shown with it.
-  var otherEvents: [Int] {
-    guard event != nil else { return [] }
-    let around = rows.dropFirst(selected + 1) + rows.prefix(selected)
-    return around.lazy.filter { $0.kind == .event }.prefix(Self.othersShown).map(\.place)
-  }
-
-  /// Computes the effects of the selected row, unless they are known for the current world.
-  ///
-  /// - Parameters:
-  ///   - run: the run.
-  ///   - hasRoom: whether there is room for the effects of other events.
-  /// - Complexity: that of one event in the container, or of a few.
-  mutating func lookAhead(in run: ScenarioRun, hasRoom: Bool) {
-    let rows = run.timeline.rows.count
-    if rows != forecastRows { (forecasts, unheard, forecastRows) = ([:], nil, rows) }
-    guard let row else { return }
-    if row.isEvent {
-      look(at: row.place, in: run)
-      if hasRoom { otherEvents.forEach { look(at: $0, in: run) } }
-    } else if row.kind == .tag || row.kind == .never {
-      if unheard == nil { unheard = StartForecast(of: guide.noEventLine, in: run) }
-      eventsOf(tag: row.place).first.map { look(at: $0, in: run) }
-    }
-  }
-
-  private mutating func look(at place: Int, in run: ScenarioRun) {
-    let event = outlook.events[place]
-    guard forecasts[place] == nil, !event.isAutomatic else { return }
-    forecasts[place] = StartForecast(of: guide.line(for: event), in: run)
-  }
-
-  /// Returns the places of the events that can fire a tag.
-  func eventsOf(tag: Int) -> [Int] {
-    outlook.events.indices.filter { outlook.events[$0].tags.contains(tag) }
-  }
 }

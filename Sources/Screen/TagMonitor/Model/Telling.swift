@@ -1,5 +1,6 @@
 import OrderedCollections
 import ScenarioEngine
+import TagInspection
 import TagPanes
 import TagRuntime
 import TagSimulation
@@ -23,8 +24,17 @@ struct Telling: Sendable {
   @Boxed var tracing = Tracing()
   /// The state of the real phone that is followed; nil for none.
   @Boxed var following: Following?
+  /// Its lanes; nil if no phone is followed.
+  var lanes: LanesState?
   /// The start page of a container; nil if no container was opened.
   @Boxed var start: StartState?
+}
+
+/// The lanes of a followed phone in place of the panes, with a selected event.
+struct LanesState: Sendable {
+  /// The place in the log of the selected event or warning; nil for the newest.
+  var selected: PhoneSource?
+  var isShown = true
 }
 
 /// The last question for a moment, and the row of its answer.

@@ -179,9 +179,7 @@ package struct PlainSession: Sendable {
     case .nothing: break
     case .statement(let statement): tellStatement(statement, on: monitor)
     case .word:
-      if (monitor.overlay as? TextPage)?.text == .changes {
-        say(page: monitor.comparing.changes?.page.map(\.line) ?? [])
-      }
+      if let changes = monitor.shownChanges { say(page: changes.text) }
       tellMessage(of: monitor)
     }
     tellPlace(of: monitor)
@@ -189,6 +187,7 @@ package struct PlainSession: Sendable {
     // The content of overlays was reported.
     monitor.close()
     monitor.comparing.compared = nil
+    monitor.comparing.changes?.isShown = false
     monitor.leaveStart()
     begin(on: &monitor)
     defer { answer = Answer() }

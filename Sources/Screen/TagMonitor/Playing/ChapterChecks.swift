@@ -176,6 +176,7 @@ extension Monitor {
   /// Selects the next or the previous row with a problem: failed checks come first, then errors,
   /// then warnings.
   mutating func goToTrouble(forward: Bool) {
+    if showsPhone { return goToLook(forward: forward) }
     let failed = failedRows
     let all = troubles(failed: failed.map(\.row))
     let here = cursor.flatMap { row in all.firstIndex { $0.row == row } }

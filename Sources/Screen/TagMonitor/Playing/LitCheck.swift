@@ -61,12 +61,25 @@ extension Monitor {
     if telling.playback.held == nil, let lit { select(lit) }
   }
 
-  /// Selects what the next expectation of the chapter is about, which a question is about, too.
+  /// Selects what a question is about, and shows its pane: the tag that it names, or what one of
+  /// the next expectations of the chapter is about, that which it names before others.
   mutating func selectAsked() {
+    refreshView()
     let left = run.scenario.statements.dropFirst(run.position).prefix { statement in
       if case .chapter = statement.command { false } else { true }
     }
-    left.lazy.compactMap { LitCheck($0) }.first.map { select($0) }
+    let question = story?.caption ?? ""
+    func isNamed(_ name: String) -> Bool { !name.isEmpty && question.contains(name) }
+    let checks = left.compactMap { LitCheck($0) }
+    let tag = view.tags.first { isNamed($0.name) }.map { LitCheck(pane: .tags, name: $0.name) }
+    guard let asked = checks.first(where: { isNamed($0.name) }) ?? tag ?? checks.first else {
+      return
+    }
+    select(asked)
+    let panes = layout(size: display.size).panes.map(\.pane)
+    if [.tags, .values, .data, .queue, .log].contains(asked.pane), !panes.contains(asked.pane) {
+      move(to: asked.pane)
+    }
   }
 
   /// Selects what was expected of a row: what failed before what held.
@@ -85,6 +98,15 @@ extension Monitor {
       if let index = view.hits.firstIndex(where: { $0.id == number }) {
         selection.hit.select(index, of: view.hits)
       }
+    case .values, .data:
+      let list = lit.pane.view(in: context).list(columns: TagColumns.eye)
+      let place = list.selectable.firstIndex { place in
+        switch list.items[place].target {
+        case .value(_, _, lit.name), .key(lit.name): true
+        default: false
+        }
+      }
+      if let place { selection.select(place, in: lit.pane, of: list.selectable.count, view) }
     default: break
     }
   }

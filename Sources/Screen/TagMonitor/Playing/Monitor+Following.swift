@@ -1,8 +1,10 @@
 package import ScenarioEngine
 import TagInspection
 package import TagPanes
+import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// A real phone: its actions are played in a separate run, whatever the user is looking at.
 extension Monitor {
@@ -11,7 +13,7 @@ extension Monitor {
 
   /// Takes over what a phone did meanwhile, and the matches with the container.
   ///
-  /// The user can look back or be on a branch meanwhile.
+  /// The user can look back or be on a branch meanwhile. The lanes open with the first news.
   ///
   /// - Parameter play: plays it at the end of the phone's run, and returns it; nil if there is
   ///   nothing.
@@ -22,6 +24,7 @@ extension Monitor {
     var news: PhoneNews?
     if isHere { news = play(&run) } else { comparing.branches.changeFirst { news = play(&$0) } }
     guard let news else { return false }
+    if telling.following == nil { telling.lanes = LanesState() }
     var known = telling.following ?? Following()
     let before = known.sum
     telling.following = nil
@@ -39,68 +42,127 @@ extension Monitor {
     return true
   }
 
-  /// Returns the matches of phone and container as a line; nil if no phone is followed.
-  var phoneLine: Line? {
-    telling.following.map { Line(" " + $0.sum.words(display.borders)) }
+  /// The end of the message line: how much needs a look; nil if no phone is followed.
+  func lookLine(columns: Int) -> Line? {
+    guard let phone = telling.following else { return nil }
+    // For a listener there is no strip.
+    if display.isReader, page?.place == .lanes {
+      return PhoneLanes(context, place: nil, in: Rect(display.size)).sumLine()
+    }
+    let words = phone.lookWords
+    if words.isEmpty { return Line(phone.sum.counts[.seen] == nil ? "" : " Nothing needs a look") }
+    let line = Line(" " + words)
+    return page?.place == .lanes && columns >= Layout.dockedColumns
+      ? line + ": " + Line("e", .accent) + " goes to the next" : line
   }
 
-  /// Why there is no list of the matches of phone and container.
-  var whyNoPhoneList: Message? {
-    if context.phone?.matches.isEmpty == false { return nil }
-    return .hint(
-      telling.following == nil
-        ? "not following a phone: tagsim follow --container FILE LOG does"
-        : "no tag has had anything to show yet")
+  // MARK: The lanes
+
+  /// Handles `F`: shows the lanes again, or asks for a log or a command to follow.
+  mutating func startFollowing() {
+    if showsPhone, page == nil { return showLanes() }
+    startTyping("follow ")
+    message = .hint("a log, or a command that writes one, such as adb logcat; Tab completes files")
   }
 
-  /// Handles `A`: lists the matches of phone and container.
-  mutating func showPhoneList() {
-    guard let phone = context.phone else { return }
-    let first = phone.matches.lastIndex { phone.row(of: $0) == view.row?.number }
-    open(ShownMatches(selected: first ?? phone.matches.count - 1))
+  /// Shows the lanes, with the current event selected.
+  mutating func showLanes() {
+    guard let phone = telling.following, showsPhone else {
+      return say(.hint("this is not the run of a followed phone: F asks for a log"))
+    }
+    let lane = phone.lanes.first { phone.row(of: $0) == cursor }
+    telling.lanes = LanesState(selected: cursor == nil ? nil : lane?.source)
+  }
+
+  /// Goes to the next event that needs a look, or the one before; a warning is in the lanes alone.
+  mutating func goToLook(forward: Bool) {
+    guard let phone = telling.following else { return }
+    let row = view.row?.number
+    let here = page?.place == .lanes ? telling.lanes?.place(in: phone) : nil
+    let last = here ?? phone.lanes.lastIndex { phone.row(of: $0) == row } ?? -1
+    guard let next = phone.next(after: last, forward: forward) else {
+      return say(.hint("Nothing needs a look"))
+    }
+    message = nil
+    let lane = phone.lanes[next]
+    if here == nil, phone.row(of: lane) != nil { return open(lane) }
+    telling.lanes = LanesState(selected: lane.source)
+  }
+
+  /// Shows an event of the lanes in all panes, with the tag whose answer is the most serious.
+  fileprivate mutating func open(_ lane: PhoneLane) {
+    guard let row = context.phone?.row(of: lane) else {
+      return say(.hint("no event of the phone belongs to this line"))
+    }
+    look(at: row)
+    move(to: .tags)
+    let tag = lane.matches.first { $0.state == lane.state }?.tag
+    if let place = view.tags.firstIndex(where: { $0.name == tag }) {
+      selection.tag = place
+      settle()
+    }
   }
 }
 
-/// The matches of phone and container over the panes, with a selected one.
-struct ShownMatches: Overlay {
-  var selected: Int
-
-  static let place = KeyPlace.menu
-  var isTurned: Bool { true }
+extension LanesState: Overlay {
+  static let place = KeyPlace.lanes
+  static let keys: [KeyBinding] =
+    [
+      row([.enter], "open", "the event in all panes; Esc returns") { $0.open(&$1) },
+      row([.left], "before", "the event before") { $0.move(-1, $1) },
+      row([.right], "after", "the event after it") { $0.move(1, $1) },
+    ]
+    + moving("the event before", "the event after it", ends: "event", pages: .list) {
+      state, rows, monitor in state.move(rows, monitor)
+    }
 
   func hints(in monitor: Monitor) -> [KeyHint]? {
-    [.enter("its event"), KeyHint("e", "next to look at"), .escape("close")]
+    let isNarrow = monitor.display.size.columns < Layout.dockedColumns
+    let arrows = monitor.display.borders == .utf8 ? "←→" : "Left Right"
+    return [
+      KeyHint(.right, arrows, "event"), .enter(isNarrow ? "panes" : "the event in all panes"),
+      KeyHint("e", "next that needs a look"), KeyHint("R", "keep as a test"),
+    ]
   }
 
-  mutating func take(_ key: Key, in monitor: inout Monitor) -> [MonitorEffect]? {
-    let matches = monitor.context.phone?.matches ?? []
-    switch key {
-    case .character("e"):
-      selected =
-        matches.indices.first { $0 > selected && matches[$0].needsLook } ?? selected
-    case .character("E"):
-      selected = matches.indices.last { $0 < selected && matches[$0].needsLook } ?? selected
-    case .character("q"): monitor.close()
-    case .enter:
-      guard matches.indices.contains(selected),
-        let row = monitor.context.phone?.row(of: matches[selected])
-      else { return monitor.say(.hint("it belongs to no known event of this run")) }
-      monitor.close()
-      monitor.look(at: row)
-      monitor.move(to: .tags)
-    default: selected = selected.moved(by: key.steps ?? 0, upTo: max(0, matches.count - 1))
-    }
-    return []
+  /// The place of the selection among all; the newest if it is not there.
+  fileprivate func place(in phone: Following?) -> Int {
+    let lanes = phone?.lanes ?? []
+    return selected.flatMap { source in lanes.firstIndex { $0.source == source } }
+      ?? max(0, lanes.count - 1)
   }
 
-  mutating func click(at point: Point, in monitor: inout Monitor) -> [MonitorEffect]? { nil }
+  private mutating func move(_ rows: Int, _ monitor: Monitor) {
+    let lanes = monitor.telling.following?.lanes ?? []
+    let last = max(0, lanes.count - 1)
+    let place = place(in: monitor.telling.following).moved(by: rows, upTo: last)
+    selected = place == last ? nil : lanes[place].source
+  }
+
+  private func open(_ monitor: inout Monitor) {
+    let lanes = monitor.telling.following?.lanes ?? []
+    let place = place(in: monitor.telling.following)
+    monitor.message = nil
+    if lanes.indices.contains(place) { monitor.open(lanes[place]) }
+  }
+
+  mutating func take(_ key: Key, in monitor: inout Monitor) -> [MonitorEffect]? { nil }
+
+  /// Another pane that was opened covers the lanes.
+  mutating func follow(in monitor: Monitor) {
+    isShown = isShown && monitor.telling.lanes?.isShown == true
+  }
+
+  mutating func click(at point: Point, in monitor: inout Monitor) -> [MonitorEffect]? {
+    let body = monitor.layout(size: monitor.display.size).body
+    let here = place(in: monitor.telling.following)
+    let place = PhoneLanes(monitor.context, place: here, in: body).place(at: point)
+    if let place, place == here { open(&monitor) } else { move((place ?? here) - here, monitor) }
+    return place.map { _ in [] }
+  }
 
   func draw(_ monitor: Monitor, _ layout: Layout, on buffer: inout CellBuffer) -> Point? {
-    PhoneList(monitor.context, place: selected, in: layout.body).draw(on: &buffer)
+    PhoneLanes(monitor.context, place: place(in: monitor.telling.following), in: layout.body)
+      .draw(on: &buffer)
   }
-}
-
-extension PhoneMatch {
-  /// Whether the match is a problem to look at.
-  fileprivate var needsLook: Bool { [.missing, .surplus, .differs].contains(state) }
 }

@@ -38,7 +38,10 @@ extension Monitor {
   }
 
   /// Whether playback is running, so that the program must call `advance`.
-  package var wantsTime: Bool { isPlaying && !isAsking }
+  package var wantsTime: Bool { isPlaying && !isAsking || isReadingRun }
+
+  /// Whether the dial still reads the run.
+  private var isReadingRun: Bool { (overlay as? Dial)?.isReading(run.timeline) == true }
 
   // MARK: Space
 
@@ -107,6 +110,10 @@ extension Monitor {
   /// seconds or at the chosen speed.
   package mutating func advance(by real: Duration) {
     guard wantsTime else { return }
+    if isReadingRun, var dial = overlay as? Dial {
+      dial.read(in: self)
+      return update(dial)
+    }
     var left = min(real, Self.longestTick)
     let shown = lit
     var hasMoved = false

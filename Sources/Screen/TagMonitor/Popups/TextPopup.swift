@@ -10,15 +10,12 @@ import TextKit
 enum TextPopup: Sendable, Hashable, CaseIterable {
   /// The expectations of the chapter.
   case checks
-  /// The changes that publishing a draft would cause.
-  case changes
   /// The note for the presenter, with its caption.
   case note
 
   var copyTitle: String {
     switch self {
     case .checks: "the checks"
-    case .changes: "what changes"
     case .note: "the note"
     }
   }
@@ -34,18 +31,12 @@ struct TextPage: PageOverlay {
   static let place = KeyPlace.text
   static let keys =
     moving("a line up", "a line down", hint: "scroll") { page, rows, monitor in
-      if page.text == .changes, abs(rows) == 1, monitor.selectChange(rows, in: page) { return }
       page.top = page.top.moved(by: rows, upTo: page.limit(in: monitor))
     } + finding + copying
     + [row([.escape], "close", "close; so does any other key", hint: "close") { $1.close() }]
 
   func hints(in monitor: Monitor) -> [KeyHint]? {
-    if text == .changes {
-      let places = monitor.comparing.changes?.places.isEmpty == false
-      return (places ? [.enter("its event"), KeyHint(.down, "Down", "next")] : [])
-        + [KeyHint("P", "publish"), KeyHint("O", "other file"), .escape("close")]
-    }
-    return ownHints(in: monitor, without: limit(in: monitor) > 0 ? [] : ["down"])
+    ownHints(in: monitor, without: limit(in: monitor) > 0 ? [] : ["down"])
   }
 
   func copied(in monitor: Monitor) -> CopySource? {
@@ -54,16 +45,7 @@ struct TextPage: PageOverlay {
 
   /// Any other key closes it.
   mutating func take(_ key: Key, in monitor: inout Monitor) -> [MonitorEffect]? {
-    guard text == .changes else {
-      monitor.close()
-      return []
-    }
-    switch key {
-    case .character("P"): monitor.openVersionMenu()
-    case .character("O"): monitor.startTyping("changes ")
-    case .enter: if !monitor.openChange() { monitor.close() }
-    default: monitor.close()
-    }
+    monitor.close()
     return []
   }
 
@@ -110,10 +92,7 @@ struct TextPage: PageOverlay {
     ).draw(in: rect, on: &buffer).inset(columns: 1, rows: 0)
     buffer.write(
       lines.dropFirst(first).map(monitor.markedInPopup), in: inner, monitor.display.borders)
-    let change = text == .changes ? monitor.changeLine(columns: columns(in: monitor) - 4) : nil
-    return Point(
-      column: inner.column,
-      row: inner.row + min(max(0, (change ?? first) - first), max(0, inner.rows - 1)))
+    return inner.origin
   }
 }
 
@@ -121,7 +100,6 @@ extension Monitor {
   func title(of text: TextPopup) -> String {
     switch text {
     case .checks: chapterChecks?.title ?? "Checks"
-    case .changes: comparing.changes?.title ?? "What changes"
     case .note: "Note"
     }
   }
@@ -130,7 +108,6 @@ extension Monitor {
   func lines(of text: TextPopup, columns: Int) -> [Line] {
     switch text {
     case .checks: checkLines(columns: columns)
-    case .changes: changesLines(columns: columns)
     case .note: noteLines(columns: columns)
     }
   }

@@ -119,6 +119,7 @@ extension Monitor {
         }
       return (words, nil)
     }
+    if verb == "follow" { return fileTexts(typed.word) }
     var words = typed.words
     // After "eventually within 5s expect", the words are those of "expect".
     if let expect = words.lastIndex(of: "expect"), expect > 0 {

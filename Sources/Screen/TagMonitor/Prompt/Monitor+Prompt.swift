@@ -49,11 +49,14 @@ struct Prompt: TypedOverlay, Listing {
 
   // MARK: The palette
 
+  /// What is found by its word only: another entry does the same.
+  private static let unlisted = ["changes", "next", "quit"]
+
   private mutating func find() {
     chosen = nil
     let wanted = field.text.lowercased().split(separator: " ")
     guard !wanted.isEmpty else {
-      found = all
+      found = all.filter { !Self.unlisted.contains($0.title) }
       return
     }
     let ranked = all.enumerated().compactMap { place, entry in

@@ -6,7 +6,8 @@ import TerminalKit
 /// A typed line for the monitor only, which is not part of scenarios.
 struct PromptWord: Sendable, Hashable {
   enum Action: Sendable, Hashable {
-    case branch, next, saveDraft, saveTrace, record, expectThis, changes, share, start, help, quit
+    case branch, next, saveDraft, saveTrace, record, expectThis, changes, share, start, follow
+    case help, quit
   }
 
   /// The word that begins the line, and its synonyms.
@@ -40,6 +41,7 @@ struct PromptWord: Sendable, Hashable {
     PromptWord(
       ["share", "report"], "share [FILE]", "the run as one page, in HTML, or in Markdown", .share),
     PromptWord(["start"], "start", "the events that the container listens for", .start),
+    PromptWord(["follow"], "follow LOG", "a phone by its log, or a command", .follow),
     PromptWord(["help", "?"], "help [NAME]", "all keys, words and names of the SDK", .help),
     PromptWord(["quit", "q", "exit"], "quit", "leave", .quit),
   ]
@@ -84,6 +86,9 @@ extension Monitor {
       return askForChanges(of: line.dropFirst(word.word.count).drop { $0 == " " })
     case .share: return share(line.drop { $0 != " " }.drop { $0 == " " })
     case .start: showStart()
+    case .follow:
+      let line = line.dropFirst(word.word.count).trimmedSpaces
+      return line.isEmpty ? say(.hint(word.usage)) : [.follow(line: line)]
     case .help: help(with: String(line.drop { $0 != " " }).trimmedSpaces)
     case .quit: return leave()
     }

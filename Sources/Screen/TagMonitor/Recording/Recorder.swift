@@ -52,6 +52,8 @@ extension Monitor {
 
   /// Handles `R`: starts recording, or asks for the file to write.
   mutating func toggleRecording() {
+    // All that a phone did is there already.
+    if showsPhone { saving.recorder.isOn = true }
     guard saving.recorder.isOn else {
       saving.recorder.isOn = true
       let sum = recordedSum

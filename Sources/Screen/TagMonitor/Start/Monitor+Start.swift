@@ -1,3 +1,4 @@
+import OrderedCollections
 import ScenarioEngine
 import TagInspection
 import TagPanes
@@ -11,14 +12,10 @@ extension Monitor {
   /// Whether the page covers the panes.
   var isStartShown: Bool { telling.start?.isShown == true }
 
-  /// Whether the half with the effects has room for those of several events.
-  var startHasRoom: Bool { StartPage.hasRoomForOthers(in: display.size) }
-
   /// Opens the page on the events that a container listens for.
   package mutating func openStart(_ guide: StartGuide) {
-    var state = StartState(guide)
-    state.lookAhead(in: run, hasRoom: startHasRoom)
-    telling.start = state
+    telling.start = StartState(guide)
+    lookAtStart()
   }
 
   /// Shows the page again.
@@ -27,24 +24,27 @@ extension Monitor {
       return say(.hint("there is no start page: open a container, as in tagsim FILE"))
     }
     telling.start?.isShown = true
-    telling.start?.isAside = false
-    let (run, hasRoom) = (run, startHasRoom)
-    telling.start?.lookAhead(in: run, hasRoom: hasRoom)
+    lookAtStart()
   }
 
-  /// Closes the page, so that the panes are visible.
-  mutating func leaveStart() { telling.start?.isShown = false }
+  /// Closes the page, or the lanes of a phone, so that the panes are visible.
+  mutating func leaveStart() {
+    telling.start?.isShown = false
+    telling.lanes?.isShown = false
+  }
 
-  // MARK: Closing
+  /// Tries the cells that are in view.
+  mutating func lookAtStart() {
+    guard var start = telling.start, start.isShown else { return }
+    start.lookAhead(in: self)
+    telling.start = start
+  }
 
-  /// Closes the page after an event, to show its tags, and updates the forecasts if the world has
-  /// changed.
+  /// Closes the page after an event, to show its tags; tries again if the world has changed.
   mutating func followStart(after last: WorldView) {
     guard isStartShown else { return }
     guard let row = view.eventRow, row.number != last.eventRow?.number else {
-      let (run, hasRoom) = (run, startHasRoom)
-      telling.start?.lookAhead(in: run, hasRoom: hasRoom)
-      return
+      return lookAtStart()
     }
     leaveStart()
     focus = .tags
@@ -57,40 +57,23 @@ extension StartState: Overlay {
   static let place = KeyPlace.start
   static let keys: [KeyBinding] =
     [
-      row([.enter], "send", "send the event as shown; on a tag, the event it listens for") {
-        $0.enter(&$1)
-      },
-      row([.character("p")], "edit", "edit the event's keys first") { $0.edit(in: &$1) },
+      row([.enter], "send", "send the event with the values shown") { $0.enter(&$1) },
+      row([.character("p")], "edit", "edit the event's values first") { $0.edit(in: &$1) },
     ]
-    + moving("to the row above", "to the row below", ends: "row", pages: .list) {
-      state, rows, monitor in
-      monitor.message = nil
-      if state.isAside {
-        state.scroll = min(max(0, state.scroll + rows), state.page(in: monitor).scrollLimit)
-      } else {
-        state.move(by: rows)
-      }
+    + moving("to the tag above", "to the tag below", ends: "tag", pages: .list) {
+      $0.move(rows: $1, columns: 0, in: &$2)
     } + [
-      KeyBinding.own(
-        place, [.tab, .backTab, .left, .right, .character("0")], "aside",
-        "to the preview of what happens, and back", shown: "Tab  0"),
-      row([.character("/")], "filter", "show only names that contain a text") { state, _ in
-        state.isFiltering = true
+      row([.left], "event-before", "to the event before") {
+        $0.move(rows: 0, columns: -1, in: &$1)
       },
-      row([.character("4")], "all-tags", "all tags, with the events each listens for") { state, _ in
-        state.show(.tags)
+      row([.right], "event-after", "to the event after") { $0.move(rows: 0, columns: 1, in: &$1) },
+      row([.character("/")], "filter", "show only tags and events whose names have a text") {
+        state, _ in state.isFiltering = true
       },
-      effect([.character("1")], "events", "the events again, or the pane of events") { state, _ in
-        state.list == .tags ? state.back() : nil
-      },
-      row([.escape], "leave", "back to all rows, to the events, then to the panes") {
-        if !$0.isAside, !$0.filter.isEmpty { return $0.search("") }
-        guard $0.back() == nil else { return }
+      row([.escape], "leave", "back to all rows, then to the panes") {
+        if !$0.filter.isEmpty { return $0.filter = "" }
         $0.isShown = false
-        $1.message = .hint(":start shows the container's events again")
-      },
-      effect([.character("q")], "back", "back to the list or the events; otherwise quit") {
-        state, _ in state.back()
+        $1.message = .hint(":start shows the container's tags and events again")
       },
     ]
 
@@ -98,96 +81,151 @@ extension StartState: Overlay {
 
   func hints(in monitor: Monitor) -> [KeyHint]? {
     if isFiltering { return [.enter("keep"), .escape("show all")] }
-    if isAside { return [KeyHint(.down, "Down", "scroll"), .escape("back")] }
-    let all =
-      list == .events
-      ? [KeyHint("p", "edit first"), KeyHint("4", "all tags")] : [KeyHint("1", "events")]
-    return [.enter(event == nil ? "explain" : "send")] + all
-      + [KeyHint("/", "filter"), KeyHint(.tab, "Tab", "what happens")]
+    let isWide = monitor.display.size.columns >= Layout.dockedColumns
+    let arrows = monitor.display.borders == .utf8 ? "←→↑↓" : "arrows"
+    return (isWide ? [KeyHint(.right, arrows, "move")] : [])
+      + [.enter("send"), KeyHint("p", "values"), KeyHint("/", "find")]
   }
 
   mutating func take(_ key: Key, in monitor: inout Monitor) -> [MonitorEffect]? {
-    guard isFiltering else {
-      guard [.tab, .backTab, .left, .right, .character("0")].contains(key) else { return nil }
-      isAside = key == .character("0") || !isAside
-      return []
-    }
+    guard isFiltering else { return nil }
     monitor.message = nil
     switch key {
     case .enter, .tab, .down: isFiltering = false
-    case .escape:
-      isFiltering = false
-      search("")
-    case .backspace: search(String(filter.dropLast()))
-    case .character(let letter) where filter.unicodeScalars.count < 100:
-      search(filter + String(letter))
+    case .escape: (isFiltering, filter) = (false, "")
+    case .backspace: filter = String(filter.dropLast())
+    case .character(let letter) where filter.unicodeScalars.count < 100: filter.append(letter)
     default: break
     }
+    selectFound(in: monitor)
     return []
   }
 
   /// The page is left where something else showed the panes; otherwise it looks ahead.
   mutating func follow(in monitor: Monitor) {
     isShown = isShown && monitor.telling.start?.isShown == true
-    if isShown { lookAhead(in: monitor.run, hasRoom: monitor.startHasRoom) }
+    if isShown { lookAhead(in: monitor) }
   }
 
-  /// Leaves the effects, or the list of all tags; nil where there is nothing to leave.
-  private mutating func back() -> [MonitorEffect]? {
-    if isAside {
-      isAside = false
-    } else if list == .tags {
-      show(.events)
-    } else {
-      return nil
-    }
-    return []
-  }
-
-  private mutating func enter(_ monitor: inout Monitor) {
-    monitor.message = nil
-    guard let event else {
-      isAside = true
-      return
-    }
-    guard !event.isAutomatic else {
-      return monitor.say(.hint("only Firebase logs \(event.name): an app cannot send it"))
-    }
-    monitor.perform(line: guide.line(for: event))
-    guard monitor.message?.kind == .ok else { return }
-    isShown = false
-    if let said = monitor.pushedText { monitor.message?.said = said }
-  }
-
-  /// Puts the line that would be sent into the prompt for editing.
-  private func edit(in monitor: inout Monitor) {
-    guard let event, !event.isAutomatic else {
-      return monitor.say(.hint("select an event first: p edits its keys"))
-    }
-    monitor.startTyping(guide.line(for: event))
-    let others = event.keys.filter { $0.value == nil }.map(\.path)
-    let more =
-      others.isEmpty
-      ? "" : "; also read: " + others.map { TerminalText.visible($0) }.joined(separator: ", ")
-    monitor.message = .hint("Enter sends it, Esc cancels" + more)
-  }
-
-  private func page(in monitor: Monitor) -> StartPage {
-    StartPage(
+  func table(in monitor: Monitor) -> StartTable {
+    StartTable(
       context: monitor.context, state: self, body: monitor.layout(size: monitor.display.size).body)
   }
 
-  /// Selects a row, or acts like Enter if it is selected.
+  // MARK: Moving
+
+  private mutating func move(rows: Int, columns: Int, in monitor: inout Monitor) {
+    monitor.message = nil
+    let table = table(in: monitor)
+    guard !table.rows.isEmpty else { return }
+    tag = table.rows[table.selected.moved(by: rows, upTo: table.rows.count - 1)].tags[0]
+    guard let place = table.places.firstIndex(of: column) else {
+      return column = table.places.first ?? 0
+    }
+    column = table.places[place.moved(by: columns, upTo: table.places.count - 1)]
+  }
+
+  /// Selects a cell among those that are found: the first that may fire, if the last is gone.
+  private mutating func selectFound(in monitor: Monitor) {
+    let table = table(in: monitor)
+    if !table.rows.contains(where: { $0.tags.contains(tag) }) {
+      tag = table.rows.first?.tags.first ?? tag
+    }
+    guard !filter.isEmpty else { return }
+    let fired = table.places.first { matrix.columns[$0].tags.contains(tag) }
+    column = fired ?? table.places.first ?? column
+  }
+
+  /// The maximum number of trials for one key; the others follow with the next ones.
+  private static let trialsPerKey = 500
+
+  /// Tries the cells that are in view, unless that was done in the same world.
+  ///
+  /// - Complexity: that of an event for each cell in view that sends something of its own.
+  mutating func lookAhead(in monitor: Monitor) {
+    let (run, guide) = (monitor.run, guide)
+    if run.timeline.rows.count != triedRows {
+      matrix.forget()
+      triedRows = run.timeline.rows.count
+    }
+    let table = table(in: monitor)
+    (top, left) = (table.top, table.left)
+    _ = matrix.tryOut(table.pushes, upTo: Self.trialsPerKey) { guide.trial(of: $0, in: run) }
+  }
+
+  // MARK: Sending
+
+  private mutating func enter(_ monitor: inout Monitor) {
+    monitor.message = nil
+    guard let push = table(in: monitor).push else { return }
+    guard !push.isAutomatic else { return edit(in: &monitor) }
+    isShown = false
+    monitor.leaveStart()
+    for line in guide.lines(for: push) {
+      monitor.perform(line: line)
+      guard monitor.message?.kind == .ok else {
+        isShown = true
+        monitor.telling.start?.isShown = true
+        return
+      }
+    }
+    monitor.move(to: .tags)
+    monitor.selectNearestMiss()
+    if let said = monitor.pushedText { monitor.message?.said = said }
+  }
+
+  /// Puts the line that would be sent into the prompt for editing, or the one that makes Firebase
+  /// log the event.
+  private func edit(in monitor: inout Monitor) {
+    let table = table(in: monitor)
+    guard let push = table.push, let event = table.column?.event else { return }
+    let lines = guide.lines(for: push)
+    guard push.isAutomatic else {
+      monitor.startTyping(lines.last ?? "")
+      let others = outlook.events[event].keys.map(\.path).filter { push.keys[$0] == nil }
+        .map { TerminalText.visible($0) }
+      let more = others.isEmpty ? "" : "; also read: " + others.listed(upTo: 20)
+      return monitor.message = .hint("Enter sends it, Esc cancels" + more)
+    }
+    guard let occasion = guide.occasion(of: push) else {
+      return monitor.say(
+        .hint("only Firebase logs \(push.event), at what tagsim does not simulate"))
+    }
+    if lines.count == 1 { monitor.startTyping(lines[0]) }
+    let how = lines.count == 1 ? "Enter does it, Esc cancels" : lines.joined(separator: ", then ")
+    monitor.message = .hint("Firebase logs \(push.event) by itself at \(occasion.words): \(how)")
+  }
+
+  /// Selects a cell, or acts like Enter if it is selected.
   mutating func click(at point: Point, in monitor: inout Monitor) -> [MonitorEffect]? {
-    let page = page(in: monitor)
-    guard page.body.contains(point) else { return nil }
-    let place = page.row(at: point)
-    isAside = place == nil && page.isAside(point)
-    if place == selected { enter(&monitor) } else if let place { select(place) }
+    let table = table(in: monitor)
+    guard let cell = table.cell(at: point) else { return table.body.contains(point) ? [] : nil }
+    let place = cell.column ?? column
+    if cell.row == table.selected, place == column {
+      enter(&monitor)
+    } else {
+      (tag, column) = (table.rows[cell.row].tags[0], place)
+    }
     return []
   }
 
+  // MARK: Drawing
+
   func draw(_ monitor: Monitor, _ layout: Layout, on buffer: inout CellBuffer) -> Point? {
-    page(in: monitor).draw(isCovered: monitor.overlay != nil, on: &buffer)
+    let columns = layout.status.columns
+    let borders = monitor.display.borders
+    let file = " " + TerminalText.visible(guide.file)
+    let origin = TextWidth.truncate(
+      TerminalText.visible(guide.origin), to: columns / 3, ellipsis: borders.ellipsis)
+    let room = columns - TextWidth.columns(of: origin) - 1
+    let head = Line(borders.cell(file, max(0, room - 2)) + "  ", .bold) + Line(origin)
+    let counts =
+      ". " + Counted.text(outlook.variableCount, "variable") + ", "
+      + Counted.text(outlook.ruleCount, Vocabulary(outlook.generation).rule) + "."
+    let summary = " " + TerminalText.visible(outlook.summary)
+    let hasRoom = TextWidth.columns(of: summary + counts) < columns
+    buffer.write([head], in: layout.status, borders)
+    buffer.write([Line(hasRoom ? summary + counts : summary)], in: layout.strip, borders)
+    return table(in: monitor).draw(on: &buffer)
   }
 }

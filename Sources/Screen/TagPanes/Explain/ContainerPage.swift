@@ -99,6 +99,8 @@ struct ContainerPage: ExplainPage {
       lines += factLines(life.countdowns(of: container), columns: columns)
     }
     lines += previewLines(columns: columns)
+    lines += [Line(), Line("The phone and its SDK", .bold)]
+    lines += DevicePane(context).phoneLines(columns: columns)
     lines += [Line(), Line("Opens and refreshes of \(id), newest last", .bold)]
     return lines + life.loadLines(of: id, columns: columns)
   }

@@ -1,4 +1,5 @@
 import Synchronization
+import TagInspection
 package import TagRuntime
 package import TagSimulation
 import TagWords
@@ -35,6 +36,8 @@ package final class ExplainMemory: Sendable {
     var madePages = 0
     /// Whether a rule of a container asks for a path, as far as it was needed.
     var asked: [ObjectIdentifier: [String: Bool]] = [:]
+    /// The titles of the tags without a name.
+    var titles: [ObjectIdentifier: [String: String]] = [:]
   }
 
   /// The maximum number of cached pages.
@@ -75,6 +78,18 @@ package final class ExplainMemory: Sendable {
     let isAsked = !container.readers(ofPath: path).rules.isEmpty
     state.withLock { $0.asked[id, default: [:]][path] = isAsked }
     return isAsked
+  }
+
+  /// Returns the name of a tag on the screen: one without a name is named by what it does.
+  package func title(ofTag name: String, in container: CompiledContainer?) -> String {
+    guard let container, container.version.tags.contains(where: { $0.name?.isEmpty ?? true })
+    else { return name }
+    let id = ObjectIdentifier(container)
+    if let known = state.withLock({ $0.titles[id] }) { return known[name] ?? name }
+    let titles = ContainerDescription(of: container.version, file: "", bytes: 0).titles
+    let named = Dictionary(zip(container.tagNames, titles)) { first, _ in first }
+    state.withLock { $0.titles[id] = named }
+    return named[name] ?? name
   }
 
   /// Returns the record of a run so far, as explanations need it.

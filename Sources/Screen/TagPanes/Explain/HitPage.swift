@@ -21,7 +21,6 @@ package struct HitPage: ExplainPage {
 
   package func write(_ page: inout PageText) {
     tell(&page)
-    PhoneText(context: context).write(context.phone?.match(ofHit: story.id), on: &page)
     page.blank()
     writeFields(&page)
     page.part("Payload")

@@ -148,7 +148,8 @@ extension ScreenContext {
     case .event: EventPage(context: self)
     case .container(let id): ContainerPage(context: self, id: id)
     case .brazeCall(let number): BrazeCallPage(context: self, number: number)
-    case .device(let name, let text): DeviceRowPage(context: self, name: name, text: text)
+    case .device(let name, let text):
+      NothingPage(context: self, why: "\(name.sentenceCased): \(text)")
     case .nothing(let why): NothingPage(context: self, why: why)
     }
   }

@@ -76,7 +76,9 @@ struct RowPage: ExplainPage {
       let fate = view.fate(of: tag)
       page.append(
         [
-          Line("  ") + text.sign(of: fate) + Line(tag.name + "  ") + Line(fate.short, .dim)
+          Line("  ") + text.sign(of: fate)
+            + Line(context.title(ofTag: tag.name, in: tag.containerID) + "  ")
+            + Line(fate.short, .dim)
         ],
         to: .init(.tag(name: tag.name, container: tag.containerID)))
     }
@@ -104,7 +106,7 @@ struct RowPage: ExplainPage {
     for (id, tag) in fired {
       let fate = view.simulation.fate(of: tag, in: id, at: event)
       page.say(
-        "\(tag.name)  \(fate.short)", indent: 2,
+        "\(context.title(ofTag: tag.name, in: id))  \(fate.short)", indent: 2,
         to: .init(.tag(name: tag.name, container: id), at: number))
     }
   }

@@ -61,7 +61,7 @@ struct TagHelp: ScreenPart {
     let subject = Explained.tag(name: tag.name, container: tag.containerID)
     let push = "press p to \(isFirebase ? "log" : "push") it yourself"
     let isNear = context.trialPush(of: subject) != nil
-    return (isNear ? "B tries it" : push) + ", a changes the \(tag.ruleWord)"
+    return (isNear ? "B tries it" : push) + ", a turns the dial"
   }
 
   /// Returns the push that would satisfy a condition; nil if there is none.

@@ -22,11 +22,12 @@ struct TagPage: ExplainPage {
       writeRecord(&page)
       return
     }
+    if tag.didFire, let seen = PhoneText(context: context).match(ofTag: name) {
+      PhoneText(context: context).tell(seen, of: container, on: &page)
+      return page.isWhole ? writeRules(tag, &page) : ()
+    }
     writeSentence(tag, &page)
     writeAction(tag, &page)
-    if tag.didFire {
-      PhoneText(context: context).write(PhoneText(context: context).match(ofTag: name), on: &page)
-    }
     if page.isWhole { writeRules(tag, &page) }
     page.blank()
     writeOutlook(tag, &page)
@@ -39,23 +40,24 @@ struct TagPage: ExplainPage {
 
   private func writeSentence(_ tag: TagExplanation, _ page: inout PageText) {
     let fate = view.fate(of: tag)
+    let title = context.title(ofTag: name, in: container)
     switch fate {
     case .hits, .logged, .wrote, .called, .idle, .nothingRan, .threw, .ignored:
       let but = fate.made.isEmpty ? ", and \(fate.kind.short)" : fate.reason.map { ", but " + $0 }
-      page.headline("\(name) fired\(fate.isTrouble && page.isWhole ? but ?? "" : "").")
+      page.headline("\(title) fired\(fate.isTrouble && page.isWhole ? but ?? "" : "").")
       page.say(firedSentence(tag, fate), fate.isTrouble ? .attention : .plain)
     case .refused(let reason):
-      page.headline("\(name) was not run.")
+      page.headline("\(title) was not run.")
       page.say("A \(tag.ruleWord) fires it, but \(reason.unstopped).", .attention)
     case .blocked(let rules):
-      page.headline("\(name) was blocked.")
+      page.headline("\(title) was blocked.")
       let rule = rules.first?.title
       page.say("\(rule.map { "The \($0)" } ?? "A \(tag.ruleWord)") blocks it.", .attention)
     case .never(let reason):
-      page.headline("\(name) can never fire.")
+      page.headline("\(title) can never fire.")
       page.say("\(reason.sentenceCased).", .attention)
     case .missed(let miss):
-      page.headline("\(name) did not fire.")
+      page.headline("\(title) did not fire.")
       sayApart(missSentences(tag, miss), &page)
     }
   }

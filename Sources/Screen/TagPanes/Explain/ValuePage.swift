@@ -111,7 +111,8 @@ struct ValuePage: ExplainPage {
     let values = definitions.map { text(of: $0) }
     let width = min(values.map { TextWidth.columns(of: $0) }.max() ?? 0, page.columns / 2)
     let titles = definitions.map { $0.shownRule?.title ?? "always" }
-    let titleWidth = min(titles.map { TextWidth.columns(of: $0) }.max() ?? 0, page.columns / 3)
+    let titleWidth = min(
+      titles.map { TextWidth.columns(of: $0) }.max() ?? 0, page.columns - width - 6)
     for (place, definition) in definitions.enumerated() {
       let isUsed = definition.isInUse
       let head =

@@ -23,8 +23,11 @@ struct DevicePane: PaneView {
     DeviceAgenda(context).lines(columns: columns) + [Line()] + facts(columns: columns)
   }
 
+  /// Returns what is true of the phone, whatever its containers.
+  func phoneLines(columns: Int) -> [Line] { factLines(appFacts + sdkFacts, columns: columns) }
+
   private func facts(columns: Int) -> [Line] {
-    var lines = factLines(appFacts + sdkFacts, columns: columns)
+    var lines = phoneLines(columns: columns)
     let app = view.simulation.world.app
     let open = view.simulation.runtime?.containerStatuses ?? []
     for container in open {

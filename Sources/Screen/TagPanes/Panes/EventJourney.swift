@@ -142,12 +142,16 @@ package struct EventJourney: ScreenPart {
       columns: columns, indent: 4, .dim)
   }
 
+  private func title(of tag: TagExplanation) -> String {
+    context.title(ofTag: tag.name, in: tag.containerID)
+  }
+
   private func changeLines(
     of tag: TagExplanation, _ outcome: FirebaseOutcome, columns: Int, isWhole: Bool
   ) -> [Line] {
     guard case .fired(.logged(let events, let suppresses)) = tag.outcome else {
       let fate = view.fate(of: tag)
-      let parts = Wrapping.lines("\(tag.name): \(fate.short)", columns: columns - 4)
+      let parts = Wrapping.lines("\(title(of: tag)): \(fate.short)", columns: columns - 4)
       return parts.enumerated().map { index, part in
         index == 0 ? text.sign(of: fate) + part : Line("    " + part)
       }
@@ -157,7 +161,7 @@ package struct EventJourney: ScreenPart {
     let isSelected =
       context.focus == .tags && tags.indices.contains(selected) && tags[selected] == tag
     var lines = [
-      text.sign(of: view.fate(of: tag)) + Line(tag.name, isSelected ? .selection : .plain)
+      text.sign(of: view.fate(of: tag)) + Line(title(of: tag), isSelected ? .selection : .plain)
     ]
     let original = outcome.logged
     for (index, event) in events.enumerated() {
@@ -226,7 +230,7 @@ package struct EventJourney: ScreenPart {
       let words =
         isError
         ? "\(passed.event.longName), which reports the error"
-        : passed.event.longName + (isLogged ? isWhole ? ", as it was logged" : ", as logged" : "")
+        : isLogged ? isWhole ? "as it was logged" : "as logged" : passed.event.longName
       if isLogged, !isWhole {
         let room = columns - 11
         let text = context.borders.cell(

@@ -30,7 +30,7 @@ package struct EventsPane: PaneView {
       return columns < 36 ? "thinned" : "thinned up to #\(timeline.thinnedRows)"
     }
     guard !context.isAsking, let row = view.row, row.number == view.eventRow?.number,
-      row.event.firedCount != nil
+      row.event.firedCount != nil, context.phone?.isOwn != true
     else { return "" }
     return "\(view.tags.count(where: \.didFire)) of \(view.tags.count) fired"
   }
@@ -236,9 +236,11 @@ private struct EventLine: ScreenPart {
 
   /// Returns the row in its columns; the time only if it differs from the one above, to show gaps.
   func text(_ columns: EventsPane.Columns, time: String?) -> Line {
-    let style: Style = isCurrent ? .accent : .plain
+    let isImagined = context.phone?.isImagined(row.number) == true
+    let style: Style = isCurrent ? .accent : isImagined ? .dim : .plain
     let isMarked = context.isMarked(row.number...row.number)
-    let state = context.phone?.state(ofRow: row.number)
+    // The tags below have their own.
+    let state = firings.isEmpty ? context.phone?.state(ofRow: row.number) : nil
     var sign = state.map { Line(signs.phone($0), $0.style) } ?? Line(" ")
     if isMarked || signs.isReader { sign = Line(signs.isReader ? " " : signs.marked, .accent) }
     var head =
@@ -250,27 +252,11 @@ private struct EventLine: ScreenPart {
     }
     let note = note(columns, isMarked, state)
     let room = columns.all - columns.name - (note.width > 0 ? note.width + 2 : 0)
-    let shown = Names.shortened(listName, to: room, context.borders)
+    let shown = Names.shortened(context.name(of: row.event), to: room, context.borders)
     let name = found(Line(shown, style), in: room)
     if note.width == 0 { return head + name }
     let gap = columns.all - head.width - name.width - note.width - 1
     return head + name + String(repeating: " ", count: max(1, gap)) + note
-  }
-
-  /// The name, with the value that a rule asks for where the name is only that of the event:
-  /// `openScreen · Cart`.
-  private var listName: String {
-    let name = row.event.shortName
-    guard case .update(let update, let cause) = row.event.kind, cause.isActed, update.event == name,
-      let id = update.firings.first?.container,
-      let container = timeline.live.runtime?.compiledContainer(id)
-    else { return name }
-    let pushed = update.firebase?.logged.parameters ?? update.update
-    let asked = DataLayer.leaves(of: pushed).first { leaf in
-      leaf.path != "event" && context.memory.isAsked(leaf.path, by: container)
-    }
-    let dot = context.borders == .utf8 ? "·" : "-"
-    return asked.map { "\(name) \(dot) \(ValueConversion.text($0.value))" } ?? name
   }
 
   /// Returns what stands at the right: the numbers of tags that are not listed, a sign for a
@@ -280,14 +266,20 @@ private struct EventLine: ScreenPart {
   ) -> Line {
     // What came of its hits later would answer a question.
     let troubled = context.isAsking ? row.event.troubledTags : timeline.troubledTags(of: row)
-    let cells = firings.isEmpty ? tagCells(of: row.event, troubled: troubled) : []
+    let cells =
+      firings.isEmpty && context.phone?.isOwn != true
+      ? tagCells(of: row.event, troubled: troubled) : []
     if signs.isReader {
       let words =
         cells.map(\.text) + [state?.short, isMarked ? signs.marked : nil].compactMap { $0 }
       return Line(words.filter { !$0.isEmpty }.joined(separator: ", "))
     }
     if !cells.isEmpty { return cells.reduce(Line()) { $0 + $1 } }
-    if row.event.isTrouble || row.event.toldErrors > 0 { return Line("!", .attention.strong) }
+    if context.phone?.isImagined(row.number) == true { return Line("sim", .dim) }
+    let isFollowed = context.phone?.isOwn == true
+    if !isFollowed, row.event.isTrouble || row.event.toldErrors > 0 {
+      return Line("!", .attention.strong)
+    }
     guard columns.time > 0 else { return Line() }
     let line = context.phone?.source(ofRow: row.number).map { "line \($0.number)" }
     return Line(line ?? row.event.causeWords ?? "", .dim)
@@ -297,15 +289,21 @@ private struct EventLine: ScreenPart {
   func tagLines(_ columns: EventsPane.Columns, limit: Int) -> [Line] {
     let space = String(repeating: " ", count: columns.name)
     var lines = firings.prefix(limit).map { firing in
-      let mark = firing.mark > .well ? signs.attentionMark : signs.yesMark
-      let words = firing.listWords
+      let seen = context.phone?.match(
+        ofTag: timeline.firings.name(of: firing), atRow: row.number)
+      let mark =
+        seen.map { signs.phone($0.state) }
+        ?? (firing.mark > .well ? signs.attentionMark : signs.yesMark)
+      let words = seen == nil ? firing.listWords : ""
       let head = space + mark + " "
-      let name = timeline.firings.name(of: firing)
+      let name = context.memory.title(
+        ofTag: timeline.firings.name(of: firing), in: timeline.firings.container(of: firing))
       let gap = words.isEmpty ? 1 : 2
       let room = columns.all - TextWidth.columns(of: head) - TextWidth.columns(of: words) - gap
       if signs.isReader { return Line("\(head)\(name) \(words)") }
       let shown = cell(Names.shortened(name, to: max(4, room), context.borders), max(4, room))
-      return Line(head) + Line(shown + " " + words, firing.mark.style)
+      return Line(head, seen?.state.style ?? .plain)
+        + Line(shown + " " + words, seen?.state.style ?? firing.mark.style)
     }
     if firings.count > limit {
       lines.append(Line("\(space)\(signs.fold) \(firings.count - limit) more", .dim))
@@ -346,6 +344,29 @@ extension ScreenPart {
   }
 }
 
+extension ScreenContext {
+  /// Returns the name of an event in the list, with the value that a rule asks for where the name
+  /// is only that of the event: `openScreen · Cart`.
+  package func name(of event: EventRow) -> String {
+    let name = event.shortName
+    guard event.update?.event == name, let value = askedValue(of: event) else { return name }
+    return "\(name) \(borders == .utf8 ? "·" : "-") \(value)"
+  }
+
+  /// Returns the first value of an event of the app for which a rule asks.
+  func askedValue(of event: EventRow) -> String? {
+    guard case .update(let update, let cause) = event.kind, cause.isActed,
+      let id = update.firings.first?.container,
+      let container = timeline.live.runtime?.compiledContainer(id)
+    else { return nil }
+    let pushed = update.firebase?.logged.parameters ?? update.update
+    let asked = DataLayer.leaves(of: pushed).first { leaf in
+      leaf.path != "event" && memory.isAsked(leaf.path, by: container)
+    }
+    return asked.map { ValueConversion.text($0.value) }
+  }
+}
+
 /// World rows that are folded into one.
 private struct FoldLine: ScreenPart {
   let rows: ClosedRange<Int>
@@ -356,10 +377,11 @@ private struct FoldLine: ScreenPart {
     let events = rows.prefix(FoldWords.limit).map { timeline.rows[$0 - 1].event }
     let isOfContainer = events.allSatisfy { $0.isAboutContainer && $0.containerID == nil }
     let head = isOfContainer ? view.simulation.world.app.containerID + " " : ""
-    let room = columns.all - columns.name - TextWidth.columns(of: head)
+    let imagined = rows.allSatisfy { context.phone?.isImagined($0) == true } ? ", sim" : ""
+    let room = columns.all - columns.name - TextWidth.columns(of: head + imagined)
     let text = FoldWords.text(
       of: events.map(\.shortName), count: rows.count, room: room, context.borders)
-    let plain = Line(head + text, isCurrent ? .accent : .dim)
+    let plain = Line(head + text + imagined, isCurrent ? .accent : .dim)
     let find = context.find(in: .events)
     let line = find.map { plain.marking($0, hasColors: context.hasColors) } ?? plain
     let mark = context.isMarked(rows) ? signs.marked + " " : ""

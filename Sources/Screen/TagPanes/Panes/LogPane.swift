@@ -1,3 +1,4 @@
+import TagInspection
 import TagRuntime
 import TagSimulation
 import TagWords
@@ -31,6 +32,10 @@ struct LogPane: PaneView {
   let title = "Log"
 
   func note(columns: Int) -> String {
+    if let phone = context.phone, phone.isOwn {
+      let span = phone.lines(around: view.eventRow?.number).span
+      return span.map { "lines \($0.lowerBound) to \($0.upperBound)" } ?? ""
+    }
     let level = context.selection.logLevel
     let shown = level == .verbose ? "every line" : "\(level.name) and worse"
     return context.wording == .sdk ? shown : "\(context.wording.words), \(shown)"
@@ -99,6 +104,14 @@ struct LogPane: PaneView {
   }
 
   func items(columns: Int) -> [PaneItem] {
+    if let phone = context.phone, phone.isOwn {
+      let lines = phone.lines(around: view.eventRow?.number).sources
+      return lines.map { source in
+        PaneItem([
+          Line(cell(" \(source.number)", 7), .dim) + Line(TerminalText.visible(source.text))
+        ])
+      }
+    }
     let wanted = min(Self.lineLimit, Self.madeLines + fromEnd)
     let filter = context.filter(of: .log)
     let lines =

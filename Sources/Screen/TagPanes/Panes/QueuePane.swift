@@ -25,25 +25,52 @@ struct QueuePane: PaneView {
 
   var showsMoment: Bool { true }
 
-  let title = "Queue"
+  var title: String { context.phone?.isOwn == true ? "Sent by the phone" : "Queue" }
 
   var tabNote: String {
+    if context.phone?.isOwn == true { return sent.isEmpty ? "" : " \(sent.count)" }
     let waiting = view.simulation.world.ledger.waiting
     return waiting > 0 ? " \(waiting)" : ""
   }
 
   func note(columns: Int) -> String {
+    if context.phone?.isOwn == true { return "\(sent.count)" }
     let ledger = view.simulation.world.ledger
     if ledger.lost > 0 { return "\(ledger.lost) lost, \(ledger.waiting) waiting" }
     return "\(ledger.waiting) waiting"
   }
 
+  /// What the phone sent, as its log shows it.
+  private var sent: [PhoneMatch] {
+    (context.phone?.matches ?? []).filter { $0.source != nil }
+      .sorted { ($0.source?.number ?? 0) < ($1.source?.number ?? 0) }
+  }
+
+  /// The most hits of a followed phone that are listed.
+  private static let sentLimit = 200
+
+  /// Returns what a followed phone sent, the newest last.
+  private func sentItems(columns: Int) -> [PaneItem] {
+    let text = PhoneText(context: context)
+    let more = sent.count - Self.sentLimit
+    return (more > 0 ? [PaneItem([Line(" \(more) before", .dim)])] : [])
+      + sent.suffix(Self.sentLimit).map { match in
+        let time = match.source?.time.map { $0.prefix(8) + "  " } ?? ""
+        let line = " \(signs.phone(match.state)) \(time)"
+        return PaneItem([
+          Line(cell(line + text.sent(match, at: nil), columns), match.state.style)
+        ])
+      }
+  }
+
   func items(columns: Int) -> [PaneItem] {
+    if context.phone?.isOwn == true {
+      let items = sentItems(columns: columns)
+      return items.isEmpty ? [PaneItem([Line(" nothing yet", .dim)])] : items
+    }
     let hits = view.hits
     var items = headLines(columns: columns - 1).map { PaneItem([Line(" ") + $0]).of(.head) }
-    if hits.isEmpty {
-      return items + [PaneItem([Line(" no hits yet", .dim)])] + surplusItems(columns: columns)
-    }
+    if hits.isEmpty { return items + [PaneItem([Line(" no hits yet", .dim)])] }
     let sending = hitsInFlight
     let cells = hits.map { self.cells(of: $0, isSending: sending.contains($0.id ?? 0)) }
     let isWide = columns >= DataPane.typedColumns
@@ -51,50 +78,25 @@ struct QueuePane: PaneView {
       cells, columns: min(columns, TagColumns.eye) - 2, isWide: isWide)
     let gap = HitColumn.gap(columns: min(columns, TagColumns.eye) - 1)
     if isWide {
-      let isFollowed = context.phone?.isOwn == true
-      let titles = shown.map { column, width in
-        let isState = isFollowed && column == .state
-        return cell(isState ? "on the phone" : column.title, width, column.alignment)
-      }
+      let titles = shown.map { column, width in cell(column.title, width, column.alignment) }
       items.append(PaneItem([Line(" " + titles.joined(separator: gap), .dim)]).of(.columns))
     }
     for (place, hit) in hits.enumerated() {
       let row = shown.map { cell(cells[place][$0.column] ?? "", $0.width, $0.column.alignment) }
-      let seen = context.phone?.match(ofHit: hit.id)
-      let line = Line(" " + row.joined(separator: gap), seen?.state.style ?? style(of: hit))
+      let line = Line(" " + row.joined(separator: gap), style(of: hit))
       let isOpen = isFocused && place == context.selection.hit.index
       let trouble = hit.loss?.words ?? hit.receipt?.fault?.words
       let remark =
         isOpen
         ? (trouble.map { wrapped($0, columns: columns, indent: 5, style(of: hit)) } ?? [])
-          + (seen.map { PhoneText(context: context).lines(of: $0, columns: columns, indent: 5) }
-            ?? [])
         : []
       items.append(
         PaneItem([line] + remark, target: .hit(place)).telling {
           RowFacts(of: hit, in: view.simulation)
         })
     }
-    items += surplusItems(columns: columns)
     let more = view.simulation.world.disk.hits.count - WorldView.shownWaiting
     if more > 0 { items.append(PaneItem([Line(" and \(more) more wait", .dim)])) }
-    return items
-  }
-
-  /// The maximum number of hits listed here that only a real phone has; the list of A has all.
-  private static let surplusRows = 8
-
-  /// Returns the hits and events that a real phone has, but no tag of the container creates.
-  private func surplusItems(columns: Int) -> [PaneItem] {
-    let surplus = context.phone?.matches.filter { $0.state == .surplus } ?? []
-    guard !surplus.isEmpty else { return [] }
-    let head = "On the phone, not expected (\(surplus.count))"
-    var items = [PaneItem([Line(" " + head, .bold)]).of(.heading)]
-    for match in surplus.suffix(Self.surplusRows) {
-      let place = match.source.map { "  " + $0.words } ?? ""
-      let line = " \(signs.phone(.surplus)) \(match.what)\(place)"
-      items.append(PaneItem([Line(cell(line, columns), PhoneMatch.State.surplus.style)]))
-    }
     return items
   }
 
@@ -171,10 +173,7 @@ struct QueuePane: PaneView {
     let ahead = isOpen && left >= .zero && hit.hit.queue != .firebase
     // A waiting hit shows its deadline for the reports; any other its outcome.
     let isPlain = isOpen && state == "waiting"
-    let seen = context.phone?.match(ofHit: hit.id)?.state
-    let shown =
-      seen.map { "\(signs.phone($0)) \($0.short)" }
-      ?? (isPlain ? deadline(of: hit, at: now) : state)
+    let shown = isPlain ? deadline(of: hit, at: now) : state
     return [
       .id: hit.id.map(String.init) ?? "-", .type: hit.hit.typeName, .name: hit.hit.title,
       .tries: String(hit.tries),

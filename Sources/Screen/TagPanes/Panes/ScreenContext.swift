@@ -53,6 +53,8 @@ package final class ScreenContext: Sendable {
   package let phone: Following?
   /// The containers that the user edited, the newest last.
   private let editedCopies: [EditedCopy]
+  /// The names of those with which the run was played from its beginning.
+  private let tried: [String]
 
   /// Creates the material of a frame.
   package init(
@@ -61,7 +63,7 @@ package final class ScreenContext: Sendable {
     hasColors: Bool, isReader: Bool, isDemo: Bool, lit: LitCheck?, eventList: EventList,
     chapterRow: Int, shownRows: Int?, isAsking: Bool, isTrace: Bool, memory: ExplainMemory,
     finding: Finding, recorded: RecordedSum?, marks: OrderedDictionary<String, Int>,
-    phone: Following?, editedCopies: [EditedCopy]
+    phone: Following?, editedCopies: [EditedCopy], tried: [String]
   ) {
     self.view = view
     self.timeline = timeline
@@ -87,6 +89,7 @@ package final class ScreenContext: Sendable {
     self.marks = marks
     self.phone = phone
     self.editedCopies = editedCopies
+    self.tried = tried
   }
 
   /// Returns the edited copy in use in place of a container; nil if another one is in use, or if it
@@ -95,9 +98,18 @@ package final class ScreenContext: Sendable {
     let simulation = view.simulation
     guard let container = simulation.runtime?.compiledContainer(id),
       simulation.container(id)?.source != .preview,
-      simulation.world.server.published[id]?.container !== container
+      let copy = editedCopies.copy(of: container),
+      simulation.world.server.published[id]?.container !== container || tried.contains(copy.name)
     else { return nil }
-    return editedCopies.copy(of: container)
+    return copy
+  }
+}
+
+extension ScreenContext {
+  /// The name of a tag of the event, or that a container has now.
+  package func title(ofTag name: String, in id: String) -> String {
+    let met = view.update?.explanations.first { $0.containerID == id }?.compiled
+    return memory.title(ofTag: name, in: met ?? view.simulation.runtime?.compiledContainer(id))
   }
 }
 
@@ -200,6 +212,8 @@ package struct Signs: Sendable {
   package var minus: String { borders == .utf8 ? "−" : "-" }
   package var printed: String { "*" }
   package var marked: String { isReader ? "marked" : borders == .utf8 ? "⚑" : "m" }
+  /// A warning of a phone's own log.
+  package var warned: String { isReader ? "warning," : borders == .utf8 ? "⚑" : "*" }
   /// The target of an expectation.
   package var lit: String { isReader ? "" : borders == .utf8 ? "»" : "=" }
   /// Returns the sign for the state of a match with a real phone.
@@ -207,10 +221,12 @@ package struct Signs: Sendable {
     if isReader { return state.short }
     guard borders != .utf8 else { return state.sign }
     return switch state {
+    case .seen: "="
+    case .differs: "#"
+    case .missing: "!"
+    case .surplus: "+"
     case .awaited: "~"
     case .hidden: "-"
-    case .differs: "#"
-    default: state.sign
     }
   }
   package var now: Character { borders == .utf8 ? "▶" : ">" }

@@ -17,9 +17,11 @@ package struct StatusLine: ScreenPart {
 
   package func line(columns: Int) -> Line {
     // An audience gets only the essentials.
+    let phone = context.phone.flatMap { $0.isOwn ? $0 : nil }
+    let title = phone?.head ?? title
     let isNarrow = context.isDemo || columns < Layout.dockedColumns
     for isShort in isNarrow ? [true] : [false, true] {
-      let facts = facts(isShort)
+      let facts = phone.map { self.facts(of: $0, isShort) } ?? facts(isShort)
       let joined = facts.dropFirst().reduce(facts.first ?? Line()) { line, fact in
         line + (context.isReader ? "" : " ") + fact
       }
@@ -33,6 +35,18 @@ package struct StatusLine: ScreenPart {
       return head + String(repeating: " ", count: space) + joined
     }
     return Line()
+  }
+
+  /// The app and the container of a followed phone, as far as they are known.
+  private func facts(of phone: Following, _ isShort: Bool) -> [Line] {
+    let simulation = view.simulation
+    let version = simulation.container.map { " v" + $0.version } ?? ""
+    let words = [
+      phone.app, simulation.settings.platform == .android ? "Android" : "iOS",
+      simulation.world.app.containerID + version,
+    ]
+    return [Line(words.filter { !$0.isEmpty }.joined(separator: ", "))]
+      + (context.recorded.map { [recordingFact($0, isShort)] } ?? [])
   }
 
   private func facts(_ isShort: Bool) -> [Line] {

@@ -40,7 +40,9 @@ package struct TagsPane: PaneView {
       let key = context.selection.phone.isOpen ? "7 shows the phone" : "s opens a screen"
       return [PaneItem([Line("No events yet: \(key)", .dim)])]
     }
-    var items = EventJourney(context).lines(columns: columns).map { PaneItem([$0]) }
+    let isFollowed = context.phone?.isOwn == true
+    var items =
+      isFollowed ? [] : EventJourney(context).lines(columns: columns).map { PaneItem([$0]) }
     if !items.isEmpty { items.append(PaneItem([Line()])) }
     guard !update.firings.isEmpty else {
       if !items.isEmpty { return items }
@@ -53,9 +55,10 @@ package struct TagsPane: PaneView {
     let showsDistances = showsDistances
     for group in groups.all where !group.places.isEmpty {
       let count = group.places.count
+      let title = isFollowed ? group.title.replacing("Fired", with: "Must fire") : group.title
       let head =
-        isFirebase && group.title == "Fired"
-        ? "Fired (\(count) of \(tags.count))" : "\(group.title) (\(count))"
+        isFirebase && title == "Fired"
+        ? "Fired (\(count) of \(tags.count))" : "\(title) (\(count))"
       if context.isDemo, group.title != "Fired" { items.append(PaneItem([Line()])) }
       items.append(PaneItem([Line(head, .bold)]).of(.heading))
       items += group.places.map { item(of: tags[$0], at: $0, room, showsDistances) }
@@ -74,10 +77,8 @@ package struct TagsPane: PaneView {
   /// The reason why there are no tags: the event's container may not be the current one.
   private var noTagsText: String {
     let met = view.update?.explanations.first?.version ?? ""
-    let what =
-      met.isEmpty ? "No tags yet: the container had not loaded" : "Container v\(met) has no tags"
-    let now = view.simulation.container?.version ?? met
-    return now == met ? what : what + " (v\(now) arrived later)"
+    return met.isEmpty
+      ? "No tags yet: the container had not loaded" : "Container v\(met) has no tags"
   }
 
   /// Whether tags that did not fire lack different numbers of changes, so that these are worth a
@@ -106,28 +107,26 @@ package struct TagsPane: PaneView {
     let text = TagText(context)
     let fate = view.fate(of: tag)
     let seen = tag.didFire ? PhoneText(context: context).match(ofTag: tag.name) : nil
-    // If the phone's log cannot show it, show the outcome here.
-    let shown = seen.flatMap { $0.state == .hidden ? nil : $0 }
-    let style = shown?.state.style ?? fate.mark.style
+    let style = seen?.state.style ?? fate.mark.style
     let mark = isSelected ? signs.cursor : " "
     let words = fate.kind == .missed && !showsDistances ? "" : fate.short
     let head =
       Line(mark, .accent)
       + Line(
-        text.mark(of: fate) + " "
+        (seen.map { signs.phone($0.state) } ?? text.mark(of: fate)) + " "
           + room.joined(
-            tag.name, shown.map { PhoneText(context: context).words(of: $0) } ?? words, context),
+            context.title(ofTag: tag.name, in: tag.containerID), seen?.state.short ?? words,
+            context),
         style)
-    let phone =
-      isSelected
-      ? seen.map { PhoneText(context: context).lines(of: $0, columns: room.columns, indent: 5) }
-        ?? []
-      : []
+    let phone = isSelected ? seen : nil
     let below =
-      isSelected
-      ? text.reasonLines(of: tag, columns: room.columns)
-      : reasonLines(fate, style == .lost ? .lost : .plain, columns: room.columns)
-    return PaneItem([head] + phone + below, target: .tag(place)).telling {
+      phone.map { PhoneText(context: context).brief($0, columns: room.columns, indent: 5) }
+      ?? (seen != nil
+        ? []
+        : isSelected
+          ? text.reasonLines(of: tag, columns: room.columns)
+          : reasonLines(fate, style == .lost ? .lost : .plain, columns: room.columns))
+    return PaneItem([head] + below, target: .tag(place)).telling {
       text.facts(of: tag, at: place)
     }
   }

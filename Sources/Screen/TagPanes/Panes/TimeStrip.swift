@@ -1,3 +1,4 @@
+import TagInspection
 import TagRuntime
 import TagSimulation
 import TagWords
@@ -167,12 +168,18 @@ package struct TimeStrip: ScreenPart {
   /// Returns the name of a row, with `!` for a failure.
   private func name(of number: Int) -> String {
     let event = timeline.rows[number - 1].event
+    if let phone = context.phone, phone.isOwn {
+      let state = phone.state(ofRow: number).flatMap { $0.isFailed ? signs.phone($0) : nil }
+      let name = context.askedValue(of: event) ?? event.shortName
+      return (state ?? "") + Names.shortened(name, to: 18, context.borders)
+    }
     return (event.isTrouble ? "!" : "") + Names.shortened(event.shortName, to: 18, context.borders)
   }
 
   /// Whether a row is a step of the world that needs no name between what the app did.
   private func isQuiet(_ number: Int) -> Bool {
     let event = timeline.rows[number - 1].event
+    if context.phone?.isImagined(number) == true { return true }
     if case .killed = event.kind { return false }
     if case .jumped = event.kind { return false }
     if case .network(let condition) = event.kind { return condition == .online }

@@ -123,18 +123,26 @@ struct TagName: Hashable {
   var tag: String
 }
 
-/// The ids that the containers of B have in A. Between two generations they take the place of those
-/// of A, in the order of the app.
+/// The ids that the containers of B have in A, and the names of their tags. Between two generations
+/// they take the place of those of A, in the order of the app.
 struct ComparedContainers: Sendable {
   var isAcrossGenerations = false
   /// The other run's id of each.
   private var others: [String: String] = [:]
+  /// The names in A of tags of B, and those in B of the same, where they differ.
+  private var tags: (ofB: [String: String], ofA: [String: String]) = ([:], [:])
 
   init() {}
 
-  init(_ a: Simulation, _ b: Simulation) {
+  /// Creates the ids of two worlds; `tags` are the names in A of tags of B with other names, for
+  /// apps with one container.
+  init(_ a: Simulation, _ b: Simulation, tags: [String: String] = [:]) {
     isAcrossGenerations = a.settings.generation != b.settings.generation
     let ids = [a, b].map { $0.world.app.containers.map(\.id) }
+    if ids[0].count == 1 {
+      let own = tags.map { ($0.value, $0.key) }
+      self.tags = (tags, Dictionary(own, uniquingKeysWith: { first, _ in first }))
+    }
     guard isAcrossGenerations, ids[0].count == ids[1].count else { return }
     for (one, other) in zip(ids[0], ids[1]) { (others[one], others[other]) = (other, one) }
   }
@@ -142,9 +150,15 @@ struct ComparedContainers: Sendable {
   /// Returns the id that a container of B has in A.
   func callAsFunction(_ id: String) -> String { others[id] ?? id }
 
+  /// Returns the name that a tag of B has in A.
+  func tag(_ name: String) -> String { tags.ofB[name] ?? name }
+
+  /// Returns the name that a tag of A has in B.
+  func tagInB(_ name: String) -> String { tags.ofA[name] ?? name }
+
   /// Returns a tag of A by its name in a run.
   func name(_ name: TagName, in side: ComparedSide) -> TagName {
-    side == .a ? name : TagName(container: self(name.container), tag: name.tag)
+    side == .a ? name : TagName(container: self(name.container), tag: tagInB(name.tag))
   }
 }
 
@@ -155,7 +169,7 @@ extension UpdateRecord {
     var fired: OrderedDictionary<TagName, String> = [:]
     for firing in firings {
       for tag in firing.tags {
-        fired[TagName(container: ids(firing.container), tag: tag.name)] =
+        fired[TagName(container: ids(firing.container), tag: ids.tag(tag.name))] =
           TagFate(tag.result).outcome
       }
     }
@@ -170,7 +184,7 @@ extension EventRow {
   func firedTags(_ ids: ComparedContainers = .init()) -> OrderedDictionary<TagName, String> {
     var fired = update?.firedTags(ids) ?? [:]
     for name in fired.keys {
-      if let reason = idleReason(ofTag: name.tag) { fired[name] = reason }
+      if let reason = idleReason(ofTag: ids.tagInB(name.tag)) { fired[name] = reason }
     }
     return fired
   }
@@ -218,7 +232,7 @@ extension EventRow {
     for firing in update?.firings ?? [] {
       for tag in firing.tags {
         guard case .hits(let all) = tag.result else { continue }
-        let maker = TagName(container: ids(firing.container), tag: tag.name)
+        let maker = TagName(container: ids(firing.container), tag: ids.tag(tag.name))
         for hit in all {
           made.append(
             MadeHit(
@@ -228,7 +242,7 @@ extension EventRow {
     }
     // Events passed on to Firebase have numbers after those of the tags.
     for passed in update?.firebase?.passed ?? [] {
-      let maker = TagName(container: "", tag: passed.tag ?? "the app")
+      let maker = TagName(container: "", tag: passed.tag.map(ids.tag) ?? "the app")
       made.append(
         MadeHit(
           maker: maker, title: "event " + passed.event.longName, id: numbers.popFirst() ?? nil,

@@ -35,11 +35,11 @@ extension RunComparison {
       guard let row = pair(at: tag.pair).row(in: side) else { return .failure(.event) }
       let timeline = timeline(of: side)
       let explanations = timeline.traced(row: timeline.rows[row - 1])?.explanations ?? []
-      let id = ids.name(TagName(container: tag.container, tag: tag.name), in: side).container
-      guard let container = explanations.first(where: { $0.containerID == id }) else {
+      let own = ids.name(TagName(container: tag.container, tag: tag.name), in: side)
+      guard let container = explanations.first(where: { $0.containerID == own.container }) else {
         return .failure(.container)
       }
-      let found = container.tags.first { $0.name == tag.name }
+      let found = container.tags.first { $0.name == own.tag }
       return found.map { .success($0) } ?? .failure(.tag)
     }
     return TagReason.all(explained[0], explained[1])

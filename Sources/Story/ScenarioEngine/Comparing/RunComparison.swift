@@ -76,16 +76,17 @@ package struct RunComparison: Sendable {
     self.init(first.timeline, second.timeline, limit: Self.rowLimit)
   }
 
-  /// Compares two runs that have finished.
+  /// Compares two runs that have finished; `tags` are the names in A of tags of B that have other
+  /// names, where the app has one container.
   ///
   /// - Complexity: O(n) in the rows that they are not known to share, up to the limit.
-  package init(of first: FinishedRun, with second: FinishedRun) {
-    self.init(first.timeline, second.timeline, limit: Self.rowLimit)
+  package init(of first: FinishedRun, with second: FinishedRun, tags: [String: String] = [:]) {
+    self.init(first.timeline, second.timeline, limit: Self.rowLimit, tags: tags)
   }
 
-  init(_ a: Timeline, _ b: Timeline, limit: Int) {
+  init(_ a: Timeline, _ b: Timeline, limit: Int, tags: [String: String] = [:]) {
     (self.a, self.b) = (a, b)
-    ids = ComparedContainers(a.live, b.live)
+    ids = ComparedContainers(a.live, b.live, tags: tags)
     let beginning = Beginning(a, b, ids, limit: limit)
     (sharedPairs, sharedEntries) = (beginning.rows, beginning.entries)
     let ends = [a, b].map { min($0.rows.count, beginning.rows + limit) }

@@ -87,7 +87,7 @@ struct RecordedText {
     let generation = run.timeline.live.settings.generation
     if let own = statement.command.generation, own.only != generation { return false }
     guard let (path, _) = statement.command.containerFile,
-      let container = run.inputs.containers[path]
+      let container = run.inputs.container(at: path)
     else { return true }
     return container.version.generation == generation
   }
@@ -221,6 +221,7 @@ struct RecordedText {
   }
 
   private mutating func name(of path: String) -> String {
+    let path = run.inputs.instead[path] ?? path
     let name = names.name(path)
     paths[name] = path
     return LanguageWord.written(name)

@@ -11,6 +11,9 @@ extension App {
 }
 
 extension RunInputs {
+  /// Returns the container that a path stands for.
+  func container(at path: String) -> CompiledContainer? { containers[instead[path] ?? path] }
+
   /// Returns the container that the file of a command is for: that of the line, or else of the
   /// file, if the app opens it; nil is the first.
   package func owner(of command: Command) -> String? {

@@ -92,7 +92,7 @@ extension ScenarioRun {
       return nil
     }
     if let reason = inputs.refusals[path] { return "a phone rejects it: \(reason)" }
-    guard let version = inputs.containers[path]?.version else { return nil }
+    guard let version = inputs.container(at: path)?.version else { return nil }
     let isExport = version.format == .export
     if !isInTarget { return "not in the app's target, so not in the bundle" }
     if name != nil { return isExport ? "an export: a phone rejects it" : nil }
@@ -164,7 +164,7 @@ extension ScenarioRun {
   private func container(
     _ path: String, version: String? = nil
   ) throws(RunFault) -> CompiledContainer {
-    guard let container = inputs.containers[path] else { throw .fileNotRead(path) }
+    guard let container = inputs.container(at: path) else { throw .fileNotRead(path) }
     let generation = timeline.live.settings.generation
     if container.version.generation != generation { throw .otherGeneration(path, generation) }
     guard let version else { return container }

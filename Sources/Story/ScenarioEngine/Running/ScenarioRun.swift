@@ -484,6 +484,8 @@ public struct RunInputs: Sendable {
   @Boxed public var app: App
   /// The containers, by their paths in the scenario.
   public var containers: OrderedDictionary<String, CompiledContainer>
+  /// The names of edited containers that a branch reads, by the paths that they stand in for.
+  package var instead: OrderedDictionary<String, String> = [:]
   /// The reasons why files that are bundled unchanged are not containers, by their paths in the
   /// scenario.
   package var refusals: [String: String] = [:]

@@ -27,6 +27,8 @@ package struct Trace: Sendable {
     package var seed: UInt64?
     /// The path of a container that replaces every published one.
     package var container: String?
+    /// The names of edited containers, by the paths that they stand in for.
+    package var instead: OrderedDictionary<String, String> = [:]
     /// The maximum size of the history in bytes.
     package var history: Int?
     /// The file of the phone's disk; nil without one.
@@ -40,6 +42,7 @@ package struct Trace: Sendable {
       var play = self
       let scenario = run.scenario
       play.branch = scenario.branch?.name
+      play.instead = (run as? ScenarioRun)?.inputs.instead ?? [:]
       play.way = scenario.variant
       if let branch = scenario.branch, let way = scenario.variant, way.hasSuffix(branch.title) {
         // The text before the branch is the way.

@@ -182,6 +182,7 @@ enum TraceLine {
     ]
     for case (let key, let text?) in texts { members[key] = .string(text) }
     if let history = play.history { members["history"] = .count(history) }
+    if !play.instead.isEmpty { members["instead"] = .map(play.instead.mapValues { .string($0) }) }
     return text(members)
   }
 

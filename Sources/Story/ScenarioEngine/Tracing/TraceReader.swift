@@ -187,6 +187,12 @@ private struct TraceReader {
       guard let number = UInt64(seed) else { throw mistake("has a seed that is not a number") }
       play.seed = number
     }
+    if let copies = line["instead"]?.members {
+      for (path, copy) in copies.elements {
+        guard case .string(let name) = copy else { throw mistake("replaces a file by no name") }
+        play.instead[path] = name
+      }
+    }
     if line["history"] != nil {
       play.history = min(max(try count(line, "history"), HistorySize.leastBytes), Self.historyLimit)
     }

@@ -142,6 +142,12 @@ final class TracedEvaluation: Sendable {
     return copy.outlook(ofTag: position)
   }
 
+  /// Returns what an expression is at the event, on a copy.
+  func value(of expression: CompiledExpression) -> Resolved {
+    var copy = evaluator
+    return copy.expand(expression)
+  }
+
   /// Returns the same event in another container, where no tag has fired yet.
   func meeting(_ other: CompiledContainer) -> TracedEvaluation {
     TracedEvaluation(evaluator.meeting(other), EvaluationTrace(of: other), [])

@@ -161,7 +161,7 @@ extension CompiledContainer {
 
 extension Dialect {
   /// Returns the reason why there is nothing to compare.
-  fileprivate func nothing(_ left: Resolved, _ right: Resolved) -> String {
+  func nothing(_ left: Resolved, _ right: Resolved) -> String {
     let side = operand(left) == nil ? "left" : "right"
     let isFailed = left == .failed || (left.value != nil && right == .failed)
     return isFailed
@@ -169,7 +169,7 @@ extension Dialect {
   }
 
   /// Returns the reason why values cannot be compared as numbers; nil if they can.
-  fileprivate func trouble(_ left: Value, _ right: Value) -> String? {
+  func trouble(_ left: Value, _ right: Value) -> String? {
     if number(left) == nil { return "its left side is not a number: always false" }
     if number(right) == nil { return "its right side is not a number: always false" }
     return nil

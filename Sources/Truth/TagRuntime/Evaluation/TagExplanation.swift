@@ -234,7 +234,8 @@ public struct RuleExplanation: Sendable {
 public struct ConditionExplanation: Sendable {
   let container: CompiledContainer
   let position: Int
-  let isNegative: Bool
+  /// Whether its comparison must be false.
+  package let isNegative: Bool
   let result: PredicateResult
   /// Whether the SDK checked it at all; an earlier condition may have decided the rule.
   public let wasReached: Bool
@@ -286,6 +287,9 @@ public struct ConditionExplanation: Sendable {
   func isSame(as other: ConditionExplanation) -> Bool {
     position == other.position && isNegative == other.isNegative
   }
+
+  /// The two sides as it saw them.
+  package var sides: (left: Resolved, right: Resolved) { (result.left, result.right) }
 
   /// The text that it saw on its left side; nil if there was none.
   package var seen: String? { result.left.value.map(container.dialect.text) }

@@ -1,5 +1,5 @@
 import OrderedCollections
-import TagRuntime
+package import TagRuntime
 
 /// Every tag that fired so far, with the fates of its hits, and the totals of each tag.
 ///
@@ -91,6 +91,12 @@ package struct FiringIndex: Sendable {
   }
 
   package func name(of firing: Firing) -> String { tags[firing.tag].name }
+
+  /// The container whose tag fired; nil if several that evaluated events have a tag of that name.
+  package func container(of firing: Firing) -> CompiledContainer? {
+    let having = containers.filter { $0.places.contains(firing.tag) }
+    return having.count == 1 ? having[0].container : nil
+  }
 
   /// The totals of each tag, those that fired most often first.
   ///

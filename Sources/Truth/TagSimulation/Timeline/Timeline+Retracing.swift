@@ -19,16 +19,18 @@ extension Timeline {
   ///
   /// - Parameters:
   ///   - steps: the number of steps that are skipped at the beginning.
+  ///   - limit: the number of steps that are repeated at most.
   ///   - rows: the number of rows that those made.
   ///   - look: inspects a step and its rows.
   /// - Complexity: O(n) in the steps; each event is evaluated slowly.
   package func retrace(
-    afterStep steps: Int = 0, row rows: Int = 0, _ look: (RetracedStep) -> Void
+    afterStep steps: Int = 0, row rows: Int = 0, limit: Int = .max,
+    _ look: (RetracedStep) -> Void
   ) {
     var world = simulation(afterStep: steps)
     world.isTracing = true
     var row = rows
-    for (number, step) in zip((steps + 1)..., self.steps(from: steps)) {
+    for (number, step) in zip((steps + 1)..., self.steps(from: steps).prefix(limit)) {
       let before = world
       let made = step.redo(on: &world).rows
       var act: Act?
