@@ -56,7 +56,8 @@ struct DialScenarioTests {
   @Test(arguments: lessons)
   func theDialIsWhatThePlayedBranchShows(_ name: String) throws {
     var sum = Sum()
-    for monitor in try Shown.ways(name) {
+    // The demo is cut to its opening elsewhere.
+    for monitor in name == "demo" ? [try Shown.demo()] : try Shown.ways(name) {
       let run = monitor.atEnd.run
       for (_, events) in Self.met(run).elements {
         let bases = OrderedSet(events.map(\.explanation.compiled))
@@ -64,7 +65,8 @@ struct DialScenarioTests {
       }
     }
     #expect(sum.wrong == [], "\(name): \(sum.wrong.count) differ")
-    print("dial", name, sum.judged, "judged", sum.played, "played", sum.compared, "compared")
+    let isWithoutEvents = ["open-race", "stale"].contains(name)
+    #expect((sum.judged > 0 && sum.played > 0) != isWithoutEvents, "\(name): \(sum)")
   }
 
   private static func turn(
