@@ -299,12 +299,9 @@ let package = Package(
     .testTarget(
       name: "TagMonitorTests",
       dependencies: [
-        "TextKit",
-        "TagMonitor", "TagPanes", "TagInspection", "Publishing", "ScenarioEngine", "TagWords",
-        "TagGlossary", "TagSimulation", "TagRuntime", "TerminalKit", "ContainerFormats", "Following",
-        "PhoneLog",
-        "TestSupport",
-        collections,
+        "TextKit", "TagMonitor", "TagPanes", "TagInspection", "Publishing", "ScenarioEngine",
+        "TagWords", "TagGlossary", "TagSimulation", "TagRuntime", "TerminalKit", "ContainerFormats",
+        "Following", "PhoneLog", "TestSupport", collections,
       ],
       exclude: ["Screens"], swiftSettings: tested),
     .testTarget(
