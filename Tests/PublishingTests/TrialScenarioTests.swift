@@ -40,7 +40,7 @@ struct TrialScenarioTests {
     let line = "tap " + JSONWriter.write(.string(button.title))
     let statement = try #require(try StatementParser.parse(line: line))
     run.execute(statement)
-    let row = try #require(run.timeline.rows.last)
+    let row = try #require(run.timeline.lastRow)
     #expect(row.event.update?.event == text)
     #expect(row.event.firedCount == 1, "\(run.results.last?.outcome as Any)")
     #expect(run.timeline.live.world.app.containers[0].reads.map(\.key) == [text + "!"])
@@ -98,8 +98,8 @@ struct TrialScenarioTests {
     #expect(run.timeline.live.container?.version == "7")
     #expect(run.timeline.live.container?.source == .network)
     run.execute(try #require(try StatementParser.parse(line: "tap \"buy\"")))
-    #expect(run.timeline.rows.last?.event.firedCount == 1)
-    let tags = run.timeline.rows.last.flatMap { run.timeline.traced(row: $0) }
+    #expect(run.timeline.lastRow?.event.firedCount == 1)
+    let tags = run.timeline.lastRow.flatMap { run.timeline.traced(row: $0) }
     #expect(
       tags?.explanations.first?.tags.first.map { TagFate($0).action.contains("no handler") }
         == false)

@@ -31,7 +31,7 @@ import Testing
         .says("branch \"b1\" from #"), .says("\"as written\" is kept; z undoes"),
       ]
     ])
-    #expect(monitor.run(named: "as written")?.timeline.rows.count == before.rowCount)
+    #expect(monitor.run(named: "as written")?.timeline.rowCount == before.rowCount)
     // The old future is where it was, and so is where it was left.
     let old = monitor.walk([
       ":branches<enter>k<enter>": [
@@ -78,12 +78,12 @@ import Testing
     monitor.press("]]]]]]]L")
     let whole = monitor.run
     let row = try #require(
-      whole.timeline.rows.first { $0.event.name.contains("network offline") })
+      whole.timeline.firstRow { $0.event.name.contains("network offline") })
     monitor.look(at: row.number)
     monitor.press("w")
     monitor.runToEnd()
     #expect(monitor.run.next == nil)
-    let names = [monitor.run, whole].map { $0.timeline.rows.map(\.event.name) }
+    let names = [monitor.run, whole].map { $0.timeline.rows(in: 1...).map(\.event.name) }
     #expect(names[0].prefix(row.number) == names[1].prefix(row.number))
     #expect(names[0] != names[1])
   }
@@ -132,7 +132,7 @@ import Testing
   @Test func undoTakesABranchBackThatAnActBegan() throws {
     try Self.lookingBack().walk([
       "wz": [.branches("as written"), .at(1), .nothingDone],
-      "Z": [.on("b1"), .is(\.run.timeline.rows.last?.event.name, "<network offline>")],
+      "Z": [.on("b1"), .is(\.run.timeline.lastRow?.event.name, "<network offline>")],
       "Bz": [.branches("as written", "b1")],
     ])
   }
@@ -146,7 +146,7 @@ import Testing
       ],
       "Z": [.says("nothing to redo")],
     ])
-    #expect(after.run(named: "b1")?.timeline.rows.count == monitor.rowCount)
+    #expect(after.run(named: "b1")?.timeline.rowCount == monitor.rowCount)
   }
 
   @Test func playingOnAfterAnUndoKeepsWhatWasUndone() throws {
@@ -161,8 +161,8 @@ import Testing
       "#6Kzz": [.branches("as written")],
       "b": [.branches("as written", "b1", "b2"), .says("is kept as \"b1\", \"b2\"")],
     ])
-    #expect(after.run(named: "b1")?.timeline.rows.last?.event.name == "<kill>")
-    #expect(after.run(named: "b2")?.timeline.rows.count == monitor.rowCount)
+    #expect(after.run(named: "b1")?.timeline.lastRow?.event.name == "<kill>")
+    #expect(after.run(named: "b2")?.timeline.rowCount == monitor.rowCount)
   }
 
   @Test func whatWasUndoneStaysWithItsRun() throws {
@@ -173,7 +173,7 @@ import Testing
       "Z": [.says("nothing to redo")],
     ])
     #expect(monitor.comparing.branches.parentName(of: "b2") == "as written")
-    #expect(monitor.run(named: "b2")?.timeline.rows.last?.event.name == "<kill>")
+    #expect(monitor.run(named: "b2")?.timeline.lastRow?.event.name == "<kill>")
   }
 
   @Test func aBranchThatOthersGoOnFromIsNotLeft() throws {
@@ -183,7 +183,7 @@ import Testing
         .says("undone: network offline   Z: redo"),
       ]
     ])
-    #expect(monitor.run.timeline.rows.last?.event.name != "<network offline>")
+    #expect(monitor.run.timeline.lastRow?.event.name != "<network offline>")
   }
 
   @Test func whatCouldNotBeDoneIsNoActToUndo() throws {
@@ -298,10 +298,12 @@ import Testing
       ]
     ])
     #expect(monitor.view.tags.first { $0.name == "Ads conversion" }?.didFire == true)
-    let screens = monitor.run.timeline.rows.filter { $0.event.update?.event == "openScreen" }
+    let screens = monitor.run.timeline.rows(in: 1...).filter {
+      $0.event.update?.event == "openScreen"
+    }
     #expect(screens.last?.event.update?.update["screenName"] == "ConfirmationScreen")
     #expect(screens.count { $0.number >= row } == 1, "the event happens once")
-    #expect(monitor.run(named: "as written")?.timeline.rows.count == start.rowCount)
+    #expect(monitor.run(named: "as written")?.timeline.rowCount == start.rowCount)
   }
 
   /// The tag that a screen of another name kept from firing, selected.
@@ -310,7 +312,7 @@ import Testing
   ) throws -> Monitor {
     var monitor = try Shown.over(name, size: size)
     let row = try #require(
-      monitor.run.timeline.rows.first { $0.event.update?.update["screenName"] == "Confirmation" })
+      monitor.run.timeline.firstRow { $0.event.update?.update["screenName"] == "Confirmation" })
     monitor.look(at: row.number)
     monitor.press("4")
     monitor.selection.tag = try #require(

@@ -84,10 +84,10 @@ struct CastTests {
     let monitor = try Shown.played(Self.lines)
     let cast = CastRecorder.cast(
       ofHistory: monitor, size: Self.size, idleLimit: .seconds(2))
-    #expect(Self.texts(of: cast).count == monitor.run.timeline.rows.count)
+    #expect(Self.texts(of: cast).count == monitor.run.timeline.rowCount)
     let times = cast.events.map(\.time)
     #expect(times == times.sorted())
-    #expect(cast.length <= .seconds(2 * (monitor.run.timeline.rows.count + 1)))
+    #expect(cast.length <= .seconds(2 * (monitor.run.timeline.rowCount + 1)))
     #expect(cast.events.contains { $0.kind == .marker("2 In the tunnel") })
   }
 

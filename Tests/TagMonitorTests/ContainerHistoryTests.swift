@@ -52,7 +52,7 @@ struct ContainerHistoryTests {
       "launch open=prefer-fresh timeout=2s", "wait 100ms", "jump 5s",
     ])
     let timeline = monitor.run.timeline
-    let told = timeline.rows.suffix(2).map { row in
+    let told = timeline.rows(in: 1...).suffix(2).map { row in
       let view = WorldView(timeline, at: row.number, after: monitor.view)
       let isLast = row.step == timeline.stepCount
       return "\(row.event.name): v\(view.simulation.container?.version ?? "none") \(isLast)"
@@ -84,7 +84,7 @@ struct ContainerHistoryTests {
     var monitor = try Shown.played(
       ["publish v8.json", "launch", "screen \"Cart\"", "close", "open callback"])
     var racing: [String] = []
-    for row in monitor.run.timeline.rows {
+    for row in monitor.run.timeline.rows(in: 1...) {
       monitor.look(at: row.number)
       if monitor.view.race != nil { racing.append(row.event.name) }
     }

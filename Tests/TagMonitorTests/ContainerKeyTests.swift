@@ -92,7 +92,7 @@ struct ContainerKeyTests {
   @Test func theReportIsThatOfTheRow() throws {
     var monitor = try Shown.played(["container default plist", "publish v8.json", "launch"])
     let row = try #require(
-      monitor.run.timeline.rows.first { $0.event.name == "<container v8 network>" })
+      monitor.run.timeline.firstRow { $0.event.name == "<container v8 network>" })
     monitor.look(at: row.number)
     let now = Self.text(.container("GTM-AB12"), monitor)
     #expect(now.contains("on the network, the last time: v8"))

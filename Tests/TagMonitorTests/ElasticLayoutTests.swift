@@ -278,7 +278,7 @@ struct LessonRoomTests {
     "background", "delivery", "first-run", "midnight", "midnight-abroad", "moving", "preview",
   ])
   func noHandlerIsMissing(_ name: String) throws {
-    let rows = try Shown.over(name).run.timeline.rows
+    let rows = try Shown.over(name).run.timeline.rows(in: 1...)
     #expect(rows.contains { ($0.event.firedCount ?? 0) > 0 })
     #expect(rows.allSatisfy { $0.event.troubledTags == 0 })
   }

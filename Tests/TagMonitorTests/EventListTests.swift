@@ -45,7 +45,7 @@ struct EventListTests {
     let context = monitor.context
     return (0..<context.eventList.count).map { place in
       let rows = context.eventList.rows(at: place)
-      let names = rows.map { monitor.run.timeline.rows[$0 - 1].event.shortName }
+      let names = rows.map { monitor.run.timeline.row(at: $0).event.shortName }
       return (context.eventList.isFolded(at: place) ? "⋯ " : "") + names.joined(separator: ", ")
     }
   }
@@ -56,7 +56,7 @@ struct EventListTests {
   @Test(arguments: [0, 1, 2, 3])
   func placesAndRowsAgree(_ openedFolds: Int) throws {
     let monitor = try Shown.over("offline")
-    let rows = monitor.run.timeline.rows.count
+    let rows = monitor.run.timeline.rowCount
     let all = EventList(monitor.run.timeline.folds, rows: rows, opened: [], showsAll: false)
     let folds = (0..<all.count).filter { all.isFolded(at: $0) && all.rows(at: $0).count > 1 }
     let opened = folds.prefix(openedFolds).map { all.rows(at: $0) }

@@ -81,7 +81,7 @@ import Testing
   /// What would give the answer away is left out until it is given.
   @Test func anOpenAskIsNotSpoiled() throws {
     var monitor = try Shown.shipped("offline")
-    while monitor.run.timeline.rows.count < 12, monitor.run.executeNext() != nil {}
+    while monitor.run.timeline.rowCount < 12, monitor.run.executeNext() != nil {}
     monitor.look(at: nil)
     let tag = Explained.tag(name: "Ads conversion", container: Self.container)
     #expect(Self.page(of: tag, monitor).contains { $0.hasPrefix("So far") })
@@ -101,7 +101,7 @@ import Testing
   func everyRowIsExplained(_ scenario: String) throws {
     var monitor = try Shown.shipped(scenario)
     while monitor.run.executeNext() != nil {}
-    let count = monitor.run.timeline.rows.count
+    let count = monitor.run.timeline.rowCount
     for row in stride(from: 1, through: count, by: max(1, count / 6)) {
       monitor.look(at: row)
       // What several panes lead to is one page.

@@ -41,7 +41,7 @@ struct FateTableTests {
     var monitor = try Shown.played(
       ["container default fates", "launch", "push event=\"go\""], appText: app,
       size: Size(columns: 200, rows: 60), containers: ["fates": container])
-    let row = monitor.run.timeline.rows.last { $0.event.update?.event == "go" }
+    let row = monitor.run.timeline.rows(in: 1...).last { $0.event.update?.event == "go" }
     monitor.look(at: row?.number)
     return monitor
   }
@@ -82,7 +82,7 @@ struct FateTableTests {
     let first = try Self.world()
     let logged = try Shown.over("filter-and-block")
     var lines = Self.table(of: first)
-    let row = logged.run.timeline.rows.last { row in
+    let row = logged.run.timeline.rows(in: 1...).last { row in
       (row.event.update?.firings ?? []).contains { firing in
         firing.tags.contains { row.event.kind(of: $0) == .logged }
       }
@@ -112,7 +112,7 @@ struct FateTableTests {
       let text = items.lines.map(\.text).joined(separator: "\n")
       #expect(text.contains(words), "\(pane.rawValue): \(text)")
     }
-    let row = try #require(monitor.run.timeline.rows.last { $0.event.firedCount != nil })
+    let row = try #require(monitor.run.timeline.rows(in: 1...).last { $0.event.firedCount != nil })
     #expect(monitor.run.timeline.troubledTags(of: row) == 2)
     #expect(PlainText.tags(monitor.view.tags, of: row, in: monitor.view.simulation).count > 2)
   }
@@ -191,7 +191,7 @@ struct FateTableTests {
   func whatFirebaseWasToldIsASentence(_ line: String, _ sentence: String) throws {
     let monitor = try RadioShown.played([line])
     let row = try #require(
-      monitor.run.timeline.rows.last { row in
+      monitor.run.timeline.rows(in: 1...).last { row in
         if case .firebaseTold = row.event.kind { true } else { false }
       })
     let page = monitor.context.page(of: .row(row.number), columns: 100).lines.map(\.line.text)

@@ -167,7 +167,8 @@ struct FilterTests {
     }
     monitor.look(at: nil)
     #expect(!keys(monitor).isEmpty)
-    let screens = monitor.run.timeline.rows.filter { $0.event.update != nil }.map(\.number)
+    let screens = monitor.run.timeline.rows(in: 1...).filter { $0.event.update != nil }.map(
+      \.number)
     monitor.look(at: screens.last)
     #expect(!keys(monitor).contains("title_string"))
   }

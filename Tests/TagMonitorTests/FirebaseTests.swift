@@ -106,7 +106,7 @@ import Testing
       DataPane(monitor.context).allLines(columns: 80).map(\.text)
         .first { $0.dropFirst().hasPrefix("tier ") }
     }
-    let told = try #require(monitor.run.timeline.rows.last?.number)
+    let told = try #require(monitor.run.timeline.lastRow?.number)
     #expect(tier()?.hasPrefix("*") == true && tier()?.contains("#\(told)") == true)
     monitor.look(at: told - 1)
     #expect(tier()?.contains("gold") == true && tier()?.contains("*") == false)
@@ -206,7 +206,7 @@ import Testing
   @Test func aVariableOfAnEventHasNoValueOutsideOfOne() throws {
     var monitor = try RadioShown.played(["tap \"Play\""])
     let row = try #require(
-      monitor.run.timeline.rows.first { $0.event.name.hasPrefix("<container") })
+      monitor.run.timeline.firstRow { $0.event.name.hasPrefix("<container") })
     monitor = monitor.walk(["#\(row.number) 3j": []])
     let before = ValuesPane(monitor.context).allLines(columns: 80).map(\.text)
     #expect(before.contains { $0.hasPrefix(" no event yet") }, "\(before)")

@@ -51,11 +51,11 @@ struct FiringsPaneTests {
   func theIndexSaysWhatTheRowsSay(_ name: String) throws {
     let timeline = try Shown.over(name).run.timeline
     let index = timeline.firings
-    let fired = timeline.rows.map { $0.event.firedCount ?? 0 }.reduce(0, +)
+    let fired = timeline.rows(in: 1...).map { $0.event.firedCount ?? 0 }.reduce(0, +)
     #expect(index.count == fired)
     #expect(index.totals.map(\.fired).reduce(0, +) == fired)
     for number in 0..<index.count {
-      let row = timeline.rows[index[number].row - 1]
+      let row = timeline.row(at: index[number].row)
       let names = row.event.update?.firings.flatMap { $0.tags.map(\.name) } ?? []
       #expect(names.contains(index.name(of: index[number])))
     }

@@ -39,7 +39,7 @@ struct FollowingTests {
         done.append(
           PhoneAct(
             act.line, number: act.number, source: act.source,
-            rows: made.startIndex + 1..<made.endIndex + 1,
+            rows: run.numbersOfLastAct,
             event: made.first { $0.event.update != nil }?.number))
       }
       return PhoneNews(acts: done, matches: matches, sum: sum, unplayed: unplayed)
@@ -74,10 +74,10 @@ struct FollowingTests {
   @Test func aBranchIsTheUsersOwn() throws {
     var monitor = try Shown.shipped("demo").walk(["s1s2<home>,w": [.on("b1")]])
     let rows = monitor.rowCount
-    let phone = try #require(monitor.run(named: "as written")?.timeline.rows.count)
+    let phone = try #require(monitor.run(named: "as written")?.timeline.rowCount)
     Self.follow(in: &monitor)
     #expect(monitor.rowCount == rows)
-    #expect(try #require(monitor.run(named: "as written")?.timeline.rows.count) > phone)
+    #expect(try #require(monitor.run(named: "as written")?.timeline.rowCount) > phone)
     monitor.walk(["": [.is(\.keyPlace, .pane(.events))]])
   }
 
@@ -88,7 +88,7 @@ struct FollowingTests {
     let branch = monitor.walk([
       "z": [.nothingDone, .says("nothing of yours")], "w": [.on("b1")],
     ])
-    #expect(branch.run(named: "as written")?.timeline.rows.count == monitor.rowCount)
+    #expect(branch.run(named: "as written")?.timeline.rowCount == monitor.rowCount)
     branch.walk(["z": [.on("as written"), .is(\.rowCount, monitor.rowCount)]])
   }
 

@@ -134,7 +134,7 @@ extension Monitor {
     _ = handle(.click(Point(column: TextWidth.columns(of: String(rows[row][..<start])), row: row)))
   }
 
-  var rowCount: Int { run.timeline.rows.count }
+  var rowCount: Int { run.timeline.rowCount }
   /// How long the run lasts until now.
   var milliseconds: Int64 { run.timeline.live.now.instant.milliseconds }
   var isOnline: Bool { run.timeline.live.world.isOnline }

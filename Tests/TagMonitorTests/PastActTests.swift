@@ -32,28 +32,28 @@ struct PastActTests {
 
   /// A monitor at the start and in the middle of a lesson that is over.
   private static func places(_ name: String) throws -> [Monitor] {
-    let rows = try Shown.over(name).run.timeline.rows.count
+    let rows = try Shown.over(name).run.timeline.rowCount
     return try [1, rows / 2].map { try Shown.over(name, at: $0) }
   }
 
   @Test(arguments: lessons)
   func anActAtAnEarlierPlaceBeginsABranch(_ name: String) throws {
     for start in try Self.places(name) {
-      let rows = start.run.timeline.rows.count
+      let rows = start.run.timeline.rowCount
       var branches = 0
       for keys in Self.keys {
         var monitor = start
         monitor.press(keys)
         let place = "\(name) at \(start.cursor ?? 0), \(keys)"
         guard !monitor.comparing.branches.isAtFirst else {
-          #expect(monitor.run.timeline.rows.count == rows, "\(place)")
+          #expect(monitor.run.timeline.rowCount == rows, "\(place)")
           continue
         }
         branches += 1
-        let made = monitor.run.rowsOfLastAct
+        let made = monitor.run.numbersOfLastAct
         #expect(
-          made.endIndex == monitor.run.timeline.rows.count || made.isEmpty, "\(place)")
-        #expect(monitor.comparing.branches.all[0].run?.timeline.rows.count == rows, "\(place)")
+          made.last == monitor.run.timeline.rowCount || made.isEmpty, "\(place)")
+        #expect(monitor.comparing.branches.all[0].run?.timeline.rowCount == rows, "\(place)")
         _ = monitor.frame(size: monitor.display.size)
       }
       #expect(branches > Self.keys.count / 3, "\(name)")

@@ -26,14 +26,15 @@ struct PastedLinesTests {
   @Test(arguments: texts) func linesAreDone(_ text: String, _ events: [String]) throws {
     let monitor = try Self.pasted(text)
     #expect(monitor.overlay == nil)
-    #expect(monitor.run.timeline.rows.suffix(events.count).map(\.event.shortName) == events)
+    #expect(
+      monitor.run.timeline.rows(in: 1...).suffix(events.count).map(\.event.shortName) == events)
     #expect(monitor.message?.said == "2 lines done")
   }
 
   /// What is typed around the paste belongs to its first and last line.
   @Test func whatIsTypedBelongsToIt() throws {
     let monitor = try Self.pasted("event=\"one\"\npush event=\"two\"", before: "push ")
-    #expect(monitor.run.timeline.rows.suffix(2).map(\.event.shortName) == ["one", "two"])
+    #expect(monitor.run.timeline.rows(in: 1...).suffix(2).map(\.event.shortName) == ["one", "two"])
   }
 
   /// One line is not done before Enter, and what is no list of lines does nothing.
@@ -49,7 +50,7 @@ struct PastedLinesTests {
   @Test func aLineThatCannotBeDoneEndsIt() throws {
     try Self.pasted("push event=\"one\"\nscreen \"Nowhere\"\npush event=\"two\"").walk([
       "": [
-        .is(\.run.timeline.rows.last?.event.shortName, "one"), .kind(.failure),
+        .is(\.run.timeline.lastRow?.event.shortName, "one"), .kind(.failure),
         .says("line 2 of 3: the app has no screen"),
       ]
     ])
@@ -63,8 +64,8 @@ struct PastedLinesTests {
     let effects = monitor.handle(
       .paste("publish other.json version=12\npush event=\"two\"", droppedBytes: 0))
     #expect(effects == [.load(path: "other.json")])
-    #expect(monitor.run.timeline.rows.last?.event.shortName != "two")
+    #expect(monitor.run.timeline.lastRow?.event.shortName != "two")
     monitor.loaded(try Shown.container("containers/GTM-AB12-v8.json"), path: "other.json")
-    #expect(monitor.run.timeline.rows.last?.event.shortName == "two")
+    #expect(monitor.run.timeline.lastRow?.event.shortName == "two")
   }
 }

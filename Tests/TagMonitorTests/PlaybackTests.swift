@@ -333,9 +333,9 @@ struct PlayedAsRunTests {
     let branches = ran.branches.map { FinishedRun(playing: $0) }
     #expect(played.toldRuns.count == branches.count + 1)
     for (played, ran) in zip(played.toldRuns, [ran] + branches) {
-      let rows = played.timeline.rows.prefix(ran.timeline.rows.count)
-      #expect(rows.map(\.event.summary) == ran.timeline.rows.map(\.event.summary))
-      #expect(rows.map(\.event.wall) == ran.timeline.rows.map(\.event.wall))
+      let rows = played.timeline.rows(in: 1...).prefix(ran.timeline.rowCount)
+      #expect(rows.map(\.event.summary) == ran.timeline.rows(in: 1...).map(\.event.summary))
+      #expect(rows.map(\.event.wall) == ran.timeline.rows(in: 1...).map(\.event.wall))
       let points = played.results.filter(\.isPoint).suffix(ran.points.count)
       #expect(points.map(\.outcome) == ran.points.map(\.outcome))
     }

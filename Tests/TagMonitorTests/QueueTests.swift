@@ -39,7 +39,7 @@ import TextKit
     var monitor = try Worlds.queue(Worlds.late)
     #expect(monitor.view.hits.allSatisfy { $0.state == .sent })
     let made = try #require(
-      monitor.run.timeline.rows.first { $0.event.name == "<send event>" })
+      monitor.run.timeline.firstRow { $0.event.name == "<send event>" })
     monitor.look(at: made.number)
     #expect(monitor.view.hits.map(\.state) == [.waiting, .waiting])
     monitor.look(at: made.number - 1)

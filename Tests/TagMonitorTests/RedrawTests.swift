@@ -102,7 +102,7 @@ struct RedrawTests {
   @Test func aLongRunIsDrawnLikeAShortOne() throws {
     var monitor = try Shown.played(
       ["container saved v7.json", "launch"] + Array(repeating: "screen \"Cart\"", count: 600))
-    let count = monitor.run.timeline.rows.count
+    let count = monitor.run.timeline.rowCount
     monitor.look(at: count / 2)
     let (cells, _) = Self.changed(&monitor, "<down>")
     #expect(cells <= 700)

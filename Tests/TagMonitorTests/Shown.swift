@@ -56,6 +56,7 @@ enum Shown {
       try scenario.header.app.map { try AppParser.parse(bytes($0), file: "shop.app") }
         ?? scenario.apps.first)
     var inputs = RunInputs(app: app, zone: .fixed(3600))
+    inputs.readers = Monitor.rowReaders
     for reference in scenario.references where reference.kind == .container {
       inputs.containers[reference.path] = try container(reference.path)
     }
@@ -100,6 +101,7 @@ enum Shown {
     let app = try AppParser.parse(
       appText.map { Array($0.utf8) } ?? bytes("apps/shop.app"), file: "test.app")
     var inputs = RunInputs(app: app, containers: containers, zone: .fixed(3600))
+    inputs.readers = Monitor.rowReaders
     for name in ["v7.json", "v8.json"] where containers[name] == nil {
       inputs.containers[name] = try container("containers/GTM-AB12-" + name)
     }

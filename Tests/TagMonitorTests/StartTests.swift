@@ -178,12 +178,12 @@ struct StartTests {
     _ run: ScenarioRun, _ place: String
   ) throws {
     var run = run
-    let before = run.timeline.rows.count
+    let before = run.timeline.rowCount
     for line in guide.lines(for: push) {
       let result = run.execute(try #require(try StatementParser.parse(line: line)))
       #expect(!result.isFailure, "\(place): \(line): \(result.outcome)")
     }
-    let row = run.timeline.rows[before...].first {
+    let row = run.timeline.firstRow(in: (before + 1)...) {
       $0.event.update?.firebase?.logged.longName == push.event
     }
     #expect((row == nil) == (guide.occasion(of: push) == nil), "\(place)")

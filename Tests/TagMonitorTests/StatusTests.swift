@@ -52,7 +52,7 @@ struct StatusTests {
     var monitor = try Shown.shipped("offline", size: Size(columns: columns, rows: 40))
     monitor.display.hasColors = false
     monitor.press("]]]]")
-    for row in monitor.run.timeline.rows {
+    for row in monitor.run.timeline.rows(in: 1...) {
       monitor.look(at: row.number)
       guard monitor.view.race == nil else { continue }
       let strip = TimeStrip(context: monitor.context, chapters: monitor.stripChapters)

@@ -1,10 +1,12 @@
 import ScenarioEngine
+import Synchronization
 import TagRuntime
 import TagSimulation
 import TerminalKit
 import Testing
 
 @testable import TagMonitor
+@testable import TagPanes
 
 /// Going back shows the world as it was, and leaves no trace.
 struct TimeTravelTests {
@@ -24,6 +26,51 @@ struct TimeTravelTests {
     return [[mode]] + panes.map { $0.view(in: monitor.context).allLines(columns: 40) }
   }
 
+  /// The bound is some stretches of the history, of which each has 64 steps here.
+  @Test func noKeyInALongRunRepeatsMoreThanAFewStretches() throws {
+    let push = #"push event="e""#
+    var monitor = try Shown.long(push, 700)
+    monitor.type("expect queue size == 99")
+    for _ in 0..<700 { monitor.run.execute(try #require(try StatementParser.parse(line: push))) }
+    monitor.refreshView()
+    func check(_ name: String, _ act: (inout Monitor) -> Void) {
+      let before = monitor.run.timeline.redoneSteps
+      act(&monitor)
+      _ = monitor.screen
+      let redone = monitor.run.timeline.redoneSteps - before
+      #expect(redone <= 4 * 64, "\(name) repeated \(redone) steps")
+    }
+    for keys in ["e", "L", "4<enter>", "<esc>", ":\(push)<enter>", "z", "Z", "zz"] {
+      check(keys) { $0.press(keys) }
+    }
+    check("an earlier event") { $0.look(at: $0.run.timeline.rowCount - 300) }
+    check("an act there") { $0.type(push) }
+    #expect(!monitor.comparing.branches.isAtFirst)
+  }
+
+  /// What was computed for a frame serves its panes once, and is what it would be without.
+  @Test(arguments: names)
+  func aKeyListsEachPaneOnce(_ name: String) throws {
+    var monitor = try Shown.shipped(name)
+    var drawnCount = 0
+    for keys in "]]] j 4 j j 5 J 6 k k 3 j L l <esc> ]] e [[ z \t \t j B w /a <esc>".split(
+      separator: " ")
+    {
+      monitor.press(String(keys))
+      guard let drawn = monitor.drawn else { continue }
+      drawnCount += 1
+      let listed = drawn.lists.withLock(\.count)
+      let frame = monitor.frame(size: monitor.display.size)
+      // The subject of Enter is listed at a width of its own.
+      #expect(drawn.lists.withLock(\.count) - listed <= 1, "\(keys)")
+      var fresh = monitor
+      fresh.message = monitor.message
+      #expect(fresh.drawn == nil)
+      #expect(fresh.frame(size: monitor.display.size) == frame, "\(keys)")
+    }
+    #expect(drawnCount > 15)
+  }
+
   @Test(arguments: names)
   func scrubbingToEveryEventAndBackChangesNothing(_ name: String) throws {
     var monitor = try Shown.shipped(name)
@@ -32,7 +79,7 @@ struct TimeTravelTests {
     monitor.display.sizes = nil
     monitor.look(at: nil)
     let before = monitor.frame(size: monitor.display.size)
-    let count = monitor.run.timeline.rows.count
+    let count = monitor.run.timeline.rowCount
     for row in Array(1...count) + Array((1...count).reversed()) {
       monitor.look(at: row)
       #expect(monitor.view.row?.number == row)
@@ -64,8 +111,8 @@ struct TimeTravelTests {
       live.refreshView()
       let timeline = live.run.timeline
       // Only what ends with a row is a place that one can go back to.
-      if let last = timeline.rows.last, last.step == timeline.stepCount {
-        shown.append((timeline.rows.count, last.step, Self.panes(live)))
+      if let last = timeline.lastRow, last.step == timeline.stepCount {
+        shown.append((timeline.rowCount, last.step, Self.panes(live)))
       }
     }
     #expect(shown.count > 3)
@@ -112,7 +159,7 @@ struct TimeTravelTests {
       "container saved v7.json", "launch", "screen \"Cart\"", "network offline",
       "screen \"Home Screen\"",
     ])
-    #expect(monitor.run.timeline.rows.count == 6)
+    #expect(monitor.run.timeline.rowCount == 6)
     monitor.press(keys)
     #expect(monitor.cursor == row)
   }

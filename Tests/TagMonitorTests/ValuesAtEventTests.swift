@@ -50,7 +50,7 @@ struct ValuesAtEventTests {
     var monitor = try Shown.played(
       ["container saved v7.json age=1h", "launch", "screen \"Home\""], appText: app)
     let row = try #require(
-      monitor.run.timeline.rows.last { $0.event.update?.event == "openScreen" })
+      monitor.run.timeline.rows(in: 1...).last { $0.event.update?.event == "openScreen" })
     monitor.look(at: row.number)
     monitor.press("3")
     let lines = ValuesPane(monitor.context).allLines(columns: 80).map(\.text)

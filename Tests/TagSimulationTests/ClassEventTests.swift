@@ -42,10 +42,10 @@ import Testing
 
   @Test func anEventOfAClassFollowsAndIsJudgedAsWell() throws {
     var timeline = try Self.launched()
-    let before = timeline.rows.count
+    let before = timeline.rowCount
     try timeline.log("played_song")
     #expect(timeline.events(from: before) == ["played_song", "thanked"])
-    let thanked = timeline.rows.last?.event.update
+    let thanked = timeline.lastRow?.event.update
     #expect(thanked?.update == ["total": 2.0])
     #expect(thanked?.firings.first?.tags.map(\.name) == ["Measure"])
     #expect(thanked?.firebase?.passed.map(\.event.name) == ["counted", "thanked"])
@@ -53,7 +53,7 @@ import Testing
 
   @Test func aClassThatLogsItsOwnEventIsCut() throws {
     var timeline = try Self.launched()
-    let before = timeline.rows.count
+    let before = timeline.rowCount
     try timeline.log("again")
     #expect(timeline.events(from: before).count == Limits.updatesPerDrain + 1)
     let lines = timeline.lines.map(\.line.record).filter { $0.code == .limitReached }

@@ -60,13 +60,13 @@ import Testing
     for number in 0..<400 {
       try timeline.perform(.app(.push(["event": "tick", "number": .int(Int64(number))])))
       timeline.wait(.seconds(30))
-      words += timeline.rows[words.count...].map(\.event.words)
+      words += timeline.rows(in: (words.count + 1)...).map(\.event.words)
       said += timeline.lines[said.count...].map(\.line.record)
     }
     // Whoever goes through from the beginning finds nothing at hand.
-    #expect(timeline.rows.map(\.event.words) == words)
+    #expect(timeline.rows(in: 1...).map(\.event.words) == words)
     #expect(timeline.lines.map(\.line.record) == said)
-    #expect(timeline.rows.map(\.number) == Array(1...words.count))
+    #expect(timeline.rows(in: 1...).map(\.number) == Array(1...words.count))
   }
 
   @Test func worldsThatAreGoneThroughAreThoseOfTheirSteps() throws {
@@ -88,11 +88,30 @@ import Testing
       var cut = whole
       cut.cutBack(toStep: count)
       #expect(cut.stepCount == count)
-      #expect(
-        cut.rows.map(\.event.words) == whole.rows.prefix { $0.step <= count }.map(\.event.words))
-      #expect(cut.live.now == whole.simulation(afterStep: count).now)
-      #expect(cut.firings.count == whole.firings.first(fromRow: cut.rows.count + 1))
+      cut.expectFresh()
     }
+  }
+
+  /// The ledger and the log of requests forget some of what ended long ago; a cut finds it again.
+  @Test func goingBackRepeatsAtMostOneStretch() throws {
+    var timeline = try SmallShop.tracking()
+    try timeline.perform(.setQueueLimit(1))
+    for number in 1...1980 { try timeline.send("s\(number)") }
+    let (before, sealed) = (timeline.redoneSteps, timeline.stepCount)
+    timeline.seal()
+    for number in 1...(10 * History.stretchSteps) { try timeline.send("t\(number)") }
+    let world = timeline.world.ledger
+    #expect(world.ended.count < world.sent + world.lost, "some are forgotten")
+    var undone = timeline
+    undone.cutBack(toStep: sealed)
+    #expect(undone.redoneSteps - before <= History.stretchLimit, "the stretch of the moment")
+    undone.expectFresh()
+    timeline.cutBack(toStep: timeline.stepCount - 3 * History.stretchSteps)
+    timeline.expectFresh()
+    let (count, far) = (timeline.redoneSteps, timeline.stepCount * 3 / 5)
+    timeline.cutBack(toStep: far)
+    #expect(timeline.redoneSteps - count < far / 2, "nearer than the beginning")
+    timeline.expectFresh()
   }
 
   @Test func aForkHasAHistoryOfItsOwn() throws {
@@ -102,16 +121,16 @@ import Testing
       for _ in 0..<100 { try forks[index].perform(.app(.push(["event": "tick", key: 1]))) }
     }
     for (index, key) in ["left", "right"].enumerated() {
-      let last = forks[index].rows.count
+      let last = forks[index].rowCount
       #expect(forks[index].lastWrite(of: key, upTo: last) == .row(last))
       #expect(forks[1 - index].lastWrite(of: key, upTo: last) == .none)
-      #expect(forks[index].rows[last - 50].event.update?.update[key] == 1)
+      #expect(forks[index].row(at: last - 49).event.update?.update[key] == 1)
     }
   }
 
   @Test func theLastWriteOfAPathIsFound() throws {
     let timeline = try pushed(600) { $0 % 100 == 0 ? "rare" : "often" }
-    let rows = timeline.rows.filter { $0.event.update?.event == "tick" }.map(\.number)
+    let rows = timeline.rows(in: 1...).filter { $0.event.update?.event == "tick" }.map(\.number)
     for (place, number) in rows.enumerated().reversed() {
       let rare = rows[place / 100 * 100]
       #expect(timeline.lastWrite(of: "rare", upTo: number) == .row(rare), "up to \(number)")
@@ -123,16 +142,16 @@ import Testing
 
   @Test func theLastRowWithAMarkIsFound() throws {
     var timeline = try pushed(200)
-    let event = timeline.rows.count { $0.event.update?.event != nil }
-    let last = timeline.rows.last { $0.event.update?.event != nil }
+    let event = timeline.rows(in: 1...).count { $0.event.update?.event != nil }
+    let last = timeline.rows(in: 1...).last { $0.event.update?.event != nil }
     for _ in 0..<200 { try timeline.perform(.network(.offline)); timeline.wait(.seconds(1)) }
     #expect(event >= 200)
-    #expect(timeline.eventRow(upToRow: timeline.rows.count)?.number == last?.number)
+    #expect(timeline.eventRow(upToRow: timeline.rowCount)?.number == last?.number)
     let place = try #require(last?.number) - 1
-    #expect(timeline.hasEvent(in: place..<timeline.rows.count))
-    #expect(!timeline.hasEvent(in: place + 1..<timeline.rows.count))
+    #expect(timeline.hasEvent(in: place..<timeline.rowCount))
+    #expect(!timeline.hasEvent(in: place + 1..<timeline.rowCount))
     #expect(!timeline.hasEvent(in: place..<place))
-    #expect(timeline.lastRow(upTo: timeline.rows.count, .completed) { _ in true } == nil)
+    #expect(timeline.lastRow(upTo: timeline.rowCount, .completed) { _ in true } == nil)
   }
 
   @Test func linesOfALevelAreFoundFarBack() throws {
@@ -144,14 +163,19 @@ import Testing
       timeline.wait(.seconds(1))
     }
     for level in LogLevel.allCases where level != .none {
-      let all = timeline.lines.filter { $0.line.record.level >= level }
-      #expect(
-        timeline.lines(last: 5, upToLine: timeline.lines.count, from: level) == all.suffix(5),
-        "\(level.name)")
-      let early = timeline.lines.prefix(40).filter { $0.line.record.level >= level }
-      #expect(
-        timeline.lines(last: 5, upToLine: 40, from: level) == early.suffix(5), "\(level.name)")
+      for isOwn in [true, false] {
+        for (asked, end) in [(5, timeline.lines.count), (5, 40), (3000, timeline.lines.count)] {
+          let meant = timeline.lines.prefix(end).filter {
+            $0.line.record.level >= level && (isOwn || $0.line.record.source != .tagsim)
+          }
+          let lines = timeline.lines(last: asked, upToLine: end, from: level, isOwn: isOwn)
+          #expect(lines == meant.suffix(asked), "\(level.name), \(asked) up to \(end)")
+        }
+      }
     }
+    let redone = timeline.redoneSteps
+    _ = timeline.lines(last: 120, upToLine: timeline.lines.count, from: .info, isOwn: false)
+    #expect(timeline.redoneSteps == redone, "what is worth knowing is stored")
   }
 
   // MARK: - Bounds
@@ -162,14 +186,14 @@ import Testing
     #expect(timeline.end == nil)
     #expect(timeline.heldBytes <= size.bytes)
     #expect(timeline.thinnedRows > 0)
-    #expect(timeline.thinnedRows < timeline.rows.count)
+    #expect(timeline.thinnedRows < timeline.rowCount)
     #expect(timeline.remark?.contains("thinned out up to event \(timeline.thinnedRows)") == true)
     // It takes fewer worlds, and still none is far from the next.
-    let distances = timeline.rows.history.stretches.map(\.steps.count)
+    let distances = timeline.history.stretches.map(\.steps.count)
     #expect((distances.max() ?? 0) > History.joinedSteps / 2)
     #expect(distances.allSatisfy { $0 <= History.joinedSteps })
     // What was thinned out can be gone back to.
-    let row = try #require(timeline.rows.first { $0.event.update?.update["number"] == 7 })
+    let row = try #require(timeline.firstRow { $0.event.update?.update["number"] == 7 })
     let world = timeline.simulation(afterStep: row.step)
     #expect(world.runtime?.dataLayer.get("number") == 7)
   }
@@ -186,7 +210,7 @@ import Testing
       }
       timeline.cutBack(toStep: timeline.stepCount - 1)
       // They count as soon as the stretch with them is complete.
-      while timeline.rows.history.stretches.count < 2 {
+      while timeline.history.stretches.count < 2 {
         try timeline.perform(.app(.push(["event": "tick"])))
       }
       return timeline.heldBytes
@@ -219,7 +243,7 @@ import Testing
     let now = timeline.live.now
     timeline.wait(.hours(1))
     #expect(timeline.live.now.instant - now.instant < .hours(1))
-    #expect(timeline.rows.last?.event.update?.event == "tick")
+    #expect(timeline.lastRow?.event.update?.event == "tick")
   }
 
   @Test(arguments: [
@@ -254,6 +278,9 @@ import Testing
       case 3 where array.count > 200:
         list.removeFirst(150)
         array.removeFirst(150)
+      case 5 where array.count > 300:
+        list.truncate(to: 290)
+        array.removeSubrange(290...)
       case 4 where number % 100 == 4:
         list.removeAll { $0 % 3 == 0 }
         array.removeAll { $0 % 3 == 0 }

@@ -13,7 +13,7 @@ import Testing
     try timeline.perform(.kill)
     #expect(timeline.world.disk.lasting.keys.map(\.key) == ["tier"])
     timeline.wait(.hours(1))
-    let before = timeline.rows.count
+    let before = timeline.rowCount
     try timeline.launch()
     #expect(
       timeline.words(from: before).prefix(3) == [
@@ -29,7 +29,7 @@ import Testing
     try timeline.perform(.app(.push(["tier": "gold", "gtm": ["lifetime": "1h"]])))
     try timeline.perform(.kill)
     timeline.wait(.hours(1))
-    let before = timeline.rows.count
+    let before = timeline.rowCount
     try timeline.launch()
     #expect(timeline.words(from: before).prefix(2) == ["launched", "appStart by launch"])
     #expect(timeline.world.disk.lasting.keys == [])
@@ -74,6 +74,6 @@ import Testing
       try timeline.launchAndSettle()
       try timeline.perform(.kill)
     }
-    #expect(timeline.rows.count { $0.event.words == "no event by experiment" } == 2)
+    #expect(timeline.rows(in: 1...).count { $0.event.words == "no event by experiment" } == 2)
   }
 }

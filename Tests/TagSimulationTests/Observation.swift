@@ -1,5 +1,6 @@
 import OrderedCollections
 import TagRuntime
+import Testing
 
 @testable import TagSimulation
 
@@ -60,5 +61,34 @@ struct Observation: Equatable {
         HandlerRegistration(container: id, kind: $0, name: name)
       }
     }
+  }
+}
+
+extension Timeline {
+  /// Checks that nothing differs from a run that did the same steps and never went back.
+  func expectFresh(_ location: SourceLocation = #_sourceLocation) {
+    var fresh = beginning()
+    for number in 1...stepCount { fresh.redo(step: number, of: self) }
+    let (one, other) = (facts, fresh.facts)
+    for (key, fact) in one { #expect(fact == other[key], "\(key)", sourceLocation: location) }
+    #expect(Observation(live) == Observation(fresh.live), sourceLocation: location)
+    #expect(live.world.ledger == fresh.live.world.ledger, sourceLocation: location)
+    #expect(firings.totals == fresh.firings.totals, sourceLocation: location)
+    #expect(lines == fresh.lines && loads == fresh.loads, sourceLocation: location)
+  }
+
+  private var facts: [String: [String]] {
+    let requests = live.world.requests
+    let rows = rows(in: 1...)
+    return [
+      "rows": rows.map { "\($0.number) \($0.step) \($0.place) \($0.event.words) \($0.event.wall)" },
+      "hits": rows.map { "\($0.event.hits)" }, "marks": rowMarks.map { "\($0.rawValue)" },
+      "firings": (firings.dropped..<firings.count).map { "\(firings[$0])" },
+      "folds": (0..<folds.count).map { "\(folds.rows(at: $0)) \(folds.isWorld(at: $0))" },
+      "requests": requests.entries.map { "\($0)" } + ["\(requests.count)"],
+      "refusals": refusals.map { "\($0)" },
+      "counts": ["\(folds.worldRows)", "\(heldBytes)", "\(history.stretches.map(\.end))"],
+      "writes": history.writes.filter { !$0.value.isEmpty }.map { "\($0)" }.sorted(),
+    ]
   }
 }

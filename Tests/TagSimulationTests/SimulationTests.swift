@@ -19,7 +19,7 @@ import Testing
 
   @Test func aScreenAndATapFireTheirTags() throws {
     var timeline = try SmallShop.launched()
-    let before = timeline.rows.count
+    let before = timeline.rowCount
     try timeline.perform(.screen("Home"))
     try timeline.tap("Buy")
     try timeline.tap("About")
@@ -145,7 +145,7 @@ import Testing
     try timeline.launch()
     try timeline.perform(.background())
     timeline.wait(.seconds(10))
-    let before = timeline.rows.count
+    let before = timeline.rowCount
     try timeline.perform(.foreground)
     // The disk had answered before the opener's time was up.
     #expect(timeline.words(from: before).prefix(2) == ["foreground", "container saved 5"])

@@ -64,7 +64,7 @@ extension Timeline {
 
   /// The long names of the events of the rows after the first ones.
   func events(from number: Int = 0) -> [String] {
-    rows.dropFirst(number).compactMap(\.event.update?.event)
+    rows(in: 1...).dropFirst(number).compactMap(\.event.update?.event)
   }
 
   /// The names of the events that the collector has got, in order.

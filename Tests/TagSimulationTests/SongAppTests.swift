@@ -14,7 +14,7 @@ import Testing
     timeline.settle()
     #expect(timeline.events() == SongApp.opening + ["played_song"])
     #expect(timeline.live.container?.version == "2")
-    let played = timeline.rows.last { $0.event.update?.event == "played_song" }
+    let played = timeline.rows(in: 1...).last { $0.event.update?.event == "played_song" }
     #expect(played?.event.update?.firings.first?.tags.map(\.name) == ["Count"])
   }
 
@@ -22,19 +22,19 @@ import Testing
     var timeline = try SongApp.launched(isOnline: false)
     try timeline.log("secret")
     #expect(timeline.live.container?.source == .default)
-    let row = timeline.rows.last?.event.update
+    let row = timeline.lastRow?.event.update
     #expect(row?.firebase?.suppressedBy == ["Block"])
     #expect(timeline.world.disk.count(of: .firebase) == 3)
   }
 
   @Test func aScreenAndASessionAreTold() throws {
     var timeline = try SongApp.launched()
-    var before = timeline.rows.count
+    var before = timeline.rowCount
     try timeline.perform(.screen("Home"))
     #expect(timeline.events(from: before) == ["screen_view"])
     try timeline.perform(.background())
     timeline.wait(.minutes(40))
-    before = timeline.rows.count
+    before = timeline.rowCount
     try timeline.perform(.foreground)
     #expect(timeline.events(from: before) == ["session_start"])
   }
@@ -49,7 +49,7 @@ import Testing
     try timeline.launchAndSettle()
     try timeline.perform(.reinstall)
     try timeline.launchAndSettle()
-    let openings = timeline.rows.compactMap(\.event.update?.firebase?.logged).filter {
+    let openings = timeline.rows(in: 1...).compactMap(\.event.update?.firebase?.logged).filter {
       $0.name == "_f"
     }
     #expect(openings.map { $0.parameters["previous_first_open_count"] } == [0, .int(count)])
@@ -69,7 +69,7 @@ import Testing
   @Test func anUpgradeIsToldAtItsLaunch() throws {
     var timeline = try SongApp.launched()
     try timeline.perform(.upgrade(build: 2, version: "1.1"))
-    let before = timeline.rows.count
+    let before = timeline.rowCount
     try timeline.launchAndSettle()
     #expect(timeline.events(from: before) == ["app_update"])
   }

@@ -37,7 +37,7 @@ struct SuspensionTests {
     try timeline.perform(.launch(isCold: true, kind: nil, timeout: nil))
     timeline.settle()
     for _ in 1...2 { try timeline.perform(.screen("Home")) }
-    let hits = timeline.rows.map(\.event.hits).filter { !$0.isEmpty }
+    let hits = timeline.rows(in: 1...).map(\.event.hits).filter { !$0.isEmpty }
     #expect(hits == [[1], [2]])
   }
 }

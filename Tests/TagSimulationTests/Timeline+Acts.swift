@@ -26,7 +26,7 @@ extension Timeline {
 
   /// The rows after the first ones, in words.
   func words(from number: Int = 0) -> [String] {
-    rows.dropFirst(number).map(\.event.words)
+    rows(in: 1...).dropFirst(number).map(\.event.words)
   }
 
   /// The codes of the log lines.

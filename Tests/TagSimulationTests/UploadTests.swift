@@ -36,7 +36,7 @@ import Testing
   @Test func theBackgroundSendsWhatWaits() throws {
     var timeline = try SongApp.launched()
     timeline.wait(.seconds(10))
-    let before = timeline.rows.count
+    let before = timeline.rowCount
     try timeline.perform(.background())
     #expect(!timeline.live.isSuspended)
     timeline.wait(.seconds(5))
@@ -256,7 +256,7 @@ import Testing
     var timeline = try SongApp.launched()
     try timeline.perform(.reinstall)
     #expect(timeline.counts == [3, 0, 0, 3])
-    let before = timeline.rows.count
+    let before = timeline.rowCount
     try timeline.launchAndSettle()
     #expect(timeline.events(from: before) == start)
   }

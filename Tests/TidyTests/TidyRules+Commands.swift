@@ -24,12 +24,9 @@ extension TidyRules {
   /// The lines that take all rows from a place on. A caller counted them before it acted, and the
   /// count is of another run where the act began a branch: the run knows the rows of its last act.
   static func countedRows(in text: String) -> [String] {
-    guard text.contains("timeline.rows") else { return [] }
-    return text.numberedLines.compactMap { number, line in
-      guard let range = line.firstRange(of: "rows["),
-        line[range.upperBound...].prefix(while: { $0 != "]" }).hasSuffix("...")
-      else { return nil }
-      return "line \(number): rows counted before an act: use rowsOfLastAct or rows(ofStepOf:)"
+    text.numberedLines.compactMap { number, line in
+      line.contains(/[Rr]ows?\(in: [^,{]*[Bb]efore[^,{]*\.\.\./)
+        ? "line \(number): rows counted before an act: use rowsOfLastAct or rows(ofStepOf:)" : nil
     }
   }
 

@@ -156,7 +156,7 @@ import Testing
     let code = files.map { SourceScanner.code(of: $0.text) }.joined(separator: "\n")
     let body = try #require(code.components(separatedBy: "struct \(name): Sendable {").last)
     let stored = body.split(separator: "\n").prefix { $0 != "}" }.filter { line in
-      line.contains(/^  (@?[a-z(]+\)? |@Boxed )*(var|let) [^{]*$/)
+      line.contains(/^  (@?[a-z(]+\)? |@Boxed )*(var|let) [^{]*(\{ didSet .*)?$/)
     }
     #expect((3...12).contains(stored.count), "\(stored)")
   }

@@ -63,7 +63,7 @@ struct FollowedPhonesTests {
     var done = Done()
     let start = WallTime(milliseconds: 1_714_645_080_000)
     func second(_ wall: WallTime) -> Int { Int((wall - start).wholeMilliseconds / 1000) }
-    for row in run.timeline.rows {
+    for row in run.timeline.rows(in: 1...) {
       guard let update = row.event.update, let event = update.event,
         ["open_screen", "openScreen"].contains(event)
       else { continue }

@@ -171,7 +171,7 @@ struct PhoneFeedTests {
       feed, Self.container, [.timeout, .timeout] + Self.keys("q"))
     #expect(ended.isLeft && ended.timeouts.prefix(3) == [0, 0, 0], "\(ended.timeouts)")
     #expect(ended.frames.count >= 3)
-    let events = ended.session.monitor.run.timeline.rows.count {
+    let events = ended.session.monitor.run.timeline.rows(in: 1...).count {
       $0.event.update?.event == "open_screen"
     }
     #expect((1...3 * PhoneFeed.entriesAtOnce).contains(events), "\(events)")
@@ -223,8 +223,11 @@ struct PhoneFeedTests {
     let traced = try #require(try OpenedFile(path, containerOverride: nil).traced)
     let run = ended.session.monitor.run
     #expect(traced.remarks.isEmpty)
-    #expect(traced.run.timeline.rows.map(\.event.name) == run.timeline.rows.map(\.event.name))
-    #expect(traced.run.timeline.rows.count { $0.event.update?.event == "open_screen" } == 2)
+    #expect(
+      traced.run.timeline.rows(in: 1...).map(\.event.name)
+        == run.timeline.rows(in: 1...).map(\.event.name))
+    #expect(
+      traced.run.timeline.rows(in: 1...).count { $0.event.update?.event == "open_screen" } == 2)
   }
 
   /// What happened becomes a scenario that passes, with what was expected of it.
@@ -253,17 +256,17 @@ struct PhoneFeedTests {
     var monitor = opened.monitor(borders: .utf8)
     monitor.follow { feed.feed.news(in: &$0) }
     let first = try #require(
-      monitor.run.timeline.rows.first { $0.event.update?.event == "open_screen" }?.number)
+      monitor.run.timeline.firstRow { $0.event.update?.event == "open_screen" }?.number)
     monitor.look(at: first)
-    let rows = monitor.run.timeline.rows.count
+    let rows = monitor.run.timeline.rowCount
     let hasBegun = monitor.beginBranch()
     #expect(hasBegun)
     #expect(monitor.comparing.branches.names == ["as written", "b1"])
-    #expect(monitor.run.timeline.rows.count == first)
+    #expect(monitor.run.timeline.rowCount == first)
     try Self.grow(log, Self.screen("Home", at: 29))
     monitor.follow { feed.feed.news(in: &$0) }
-    #expect(monitor.run.timeline.rows.count == first)
-    #expect(try #require(monitor.run(named: "as written")?.timeline.rows.count) > rows)
+    #expect(monitor.run.timeline.rowCount == first)
+    #expect(try #require(monitor.run(named: "as written")?.timeline.rowCount) > rows)
   }
 
   // MARK: The first generation
@@ -297,7 +300,7 @@ struct PhoneFeedTests {
     _ = monitor.handle(.resized(Size(columns: 120, rows: 40)))
     let text = monitor.frame(size: Size(columns: 120, rows: 40)).buffer.text
     #expect(text.contains("✓ 2 as expected") && text.contains("+ 1 not expected"), "\(text)")
-    let events = monitor.run.timeline.rows.compactMap(\.event.update?.event)
+    let events = monitor.run.timeline.rows(in: 1...).compactMap(\.event.update?.event)
     #expect(events == ["openScreen", "openScreen"], "\(events)")
   }
 

@@ -68,7 +68,7 @@ struct SignalTests {
     let name = try #require(try scratch.names(in: "tagsim/traces").first)
     let path = scratch.path("tagsim/traces/" + name)
     let traced = try #require(try OpenedFile(path, containerOverride: nil).traced)
-    #expect(traced.run.timeline.rows.contains { $0.event.name == "lastWish" })
+    #expect(traced.run.timeline.rows(in: 1...).contains { $0.event.name == "lastWish" })
     return path
   }
 

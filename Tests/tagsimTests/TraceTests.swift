@@ -132,7 +132,7 @@ struct TraceTests {
       let traced = try #require(
         try OpenedFile(folder + "/" + name, containerOverride: nil).traced)
       #expect(traced.remarks.isEmpty, "\(traced.remarks)")
-      #expect(traced.run.timeline.rows.count > 0)
+      #expect(traced.run.timeline.rowCount > 0)
     }
   }
 

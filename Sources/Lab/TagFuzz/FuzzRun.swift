@@ -92,7 +92,7 @@ package enum FuzzRun {
   /// hundred others, and shows little more.
   private static func isLong(_ timeline: Timeline, _ seed: UInt64) -> Bool {
     !seed.isMultiple(of: seedsPerWholeWorld)
-      && (timeline.rows.count > longWorld || timeline.stepCount > longWorld)
+      && (timeline.rowCount > longWorld || timeline.stepCount > longWorld)
   }
 
   private static func load(_ fuzzCase: FuzzCase) throws(Departure) -> LoadedScenario {
@@ -176,7 +176,7 @@ package enum FuzzRun {
     let world = timeline.live
     func waits(_ sentence: String) -> Departure {
       Departure(
-        kind: .liveness, step: timeline.stepCount, row: timeline.rows.count, sentence: sentence)
+        kind: .liveness, step: timeline.stepCount, row: timeline.rowCount, sentence: sentence)
     }
     guard fuzzCase.calmCount > 0, timeline.end == nil else { return nil }
     guard world.isRunning, !world.isInBackground, !world.isFrozen else {
@@ -206,9 +206,9 @@ package enum FuzzRun {
     var draws = Draws(seed: seed, "history")
     guard timeline.stepCount > 0 else { return ([], 0) }
     // It costs as much as a fifth of a world, so most are not asked.
-    guard seed.isMultiple(of: seedsPerLook) else { return ([], draws.below(timeline.rows.count)) }
+    guard seed.isMultiple(of: seedsPerLook) else { return ([], draws.below(timeline.rowCount)) }
     let steps = Set((0..<looks).map { _ in 1 + draws.below(timeline.stepCount) })
-    return (steps, draws.below(timeline.rows.count))
+    return (steps, draws.below(timeline.rowCount))
   }
 
   /// Whoever goes back finds the world as it was.
@@ -244,8 +244,8 @@ package enum FuzzRun {
 
   /// Whoever asks why sees the tags that fired.
   private static func explanation(on timeline: Timeline, row place: Int) -> Departure? {
-    guard place < timeline.rows.count else { return nil }
-    let row = timeline.rows[place]
+    guard place < timeline.rowCount else { return nil }
+    let row = timeline.row(at: place + 1)
     guard let update = row.event.update, let traced = timeline.traced(row: row),
       traced.firings != update.firings
     else { return nil }

@@ -26,9 +26,7 @@ extension ScenarioRun: PhoneWorld {
     guard !execute(statement).isFailure else { return nil }
     let made = rowsOfLastAct
     let event = made.first { $0.event.update != nil }
-    return (
-      made.compactMap(\.event.update), made.startIndex + 1..<made.endIndex + 1, event?.number
-    )
+    return (made.compactMap(\.event.update), numbersOfLastAct, event?.number)
   }
 }
 

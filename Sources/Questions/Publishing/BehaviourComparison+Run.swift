@@ -25,9 +25,7 @@ extension BehaviourComparison {
       Side(file: "what is published", container: published),
       Side(file: "the draft", container: draft))
     let runs = [published, draft].map { Self.doneAgain(run, publishing: $0) }
-    let hasEvents = runs.contains { run in
-      run.timeline.rows.contains { $0.event.update?.event != nil }
-    }
+    let hasEvents = runs.contains { $0.timeline.rowMarks.contains { $0.contains(.event) } }
     if hasEvents { add(Self.doneName, runs, withExpectations: false) }
     tryEvents()
   }

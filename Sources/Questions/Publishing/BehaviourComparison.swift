@@ -171,9 +171,7 @@ package struct BehaviourComparison: Sendable {
     let comparison = RunComparison(of: first, with: second, tags: ledger.keysOfNew)
     var entry = Played(
       name: name,
-      events: first.timeline.rows.dropFirst(first.told.rows).count {
-        $0.event.update?.event != nil
-      },
+      events: first.timeline.rowMarks[first.told.rows...].count { $0.contains(.event) },
       usesOld: Self.uses(old, in: first), usesNew: Self.uses(new, in: second))
     entry.isCut = comparison.isCut
     played.append(entry)

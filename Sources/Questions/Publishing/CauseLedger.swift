@@ -64,7 +64,7 @@ struct CauseLedger: Sendable {
   mutating func add(_ run: FinishedRun, of side: Int, isTrial: Bool) {
     if isTrial, constants.isEmpty { findConstants() }
     self.isTrial = isTrial
-    for row in run.timeline.rows {
+    run.timeline.forEachRow { row in
       if isTrial, let name = row.event.update?.event, constants.contains(name) {
         triedEvents.append(name)
       }

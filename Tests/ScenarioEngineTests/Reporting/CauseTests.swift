@@ -22,10 +22,10 @@ struct CauseTests {
     try timeline.perform(
       .app(.push(["event": "login", "tier": "gold", "gtm": ["lifetime": "1d"]])))
     try timeline.perform(.kill)
-    let count = timeline.rows.count
+    let count = timeline.rowCount
     try timeline.perform(launch)
     timeline.settle()
-    let rows = timeline.rows.dropFirst(count).map { $0.event.summary }
+    let rows = timeline.rows(in: 1...).dropFirst(count).map { $0.event.summary }
     #expect(
       rows.prefix(5) == [
         "<launch>",

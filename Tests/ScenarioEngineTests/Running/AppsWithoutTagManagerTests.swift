@@ -81,7 +81,7 @@ import Testing
         "expect tag \"Begin\" fired 1x",
       ])
     #expect(run.failureCount == 0, "\(run.failureLines)")
-    let outcomes = run.timeline.rows.compactMap { $0.event.update?.firebase }
+    let outcomes = run.timeline.rows(in: 1...).compactMap { $0.event.update?.firebase }
     #expect(outcomes.first?.logged.name == "gtm.load")
     #expect(outcomes.flatMap(\.passed).allSatisfy { $0.event.name != "gtm.load" })
   }

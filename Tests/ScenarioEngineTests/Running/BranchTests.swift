@@ -160,7 +160,7 @@ struct BranchTests {
         "network online", "eventually within 3m expect sent 1", "kill",
       ])
     #expect(runs[2].entries.map(\.clock) == ["10:00:00", "10:00:00", "10:00:00"])
-    let names = runs.map { $0.timeline.rows.map(\.event.name).suffix(3) }
+    let names = runs.map { $0.timeline.rows(in: 1...).map(\.event.name).suffix(3) }
     #expect(names[1] == ["<network online>", "<dispatch good>", "<kill>"])
     #expect(names[2] == ["openScreen", "buy", "<kill>"])
   }
@@ -172,8 +172,8 @@ struct BranchTests {
     let branch = try Self.runs(Self.tunnel)[1]
     #expect(Array(whole.entries.suffix(3)) == branch.entries)
     #expect(
-      whole.timeline.rows.map { "\($0.step) \($0.event)" }
-        == branch.timeline.rows.map { "\($0.step) \($0.event)" })
+      whole.timeline.rows(in: 1...).map { "\($0.step) \($0.event)" }
+        == branch.timeline.rows(in: 1...).map { "\($0.step) \($0.event)" })
   }
 
   /// A story that ends at its first failure has no branches from marks that it did not reach.

@@ -49,11 +49,11 @@ import Testing
 
   /// Everything that a report tells, and what was recorded.
   private static func told(_ run: ScenarioRun) -> [String] {
-    let rows = run.timeline.rows.map { "\($0.number) \($0.step) \($0.event.summary)" }
+    let rows = run.timeline.rows(in: 1...).map { "\($0.number) \($0.step) \($0.event.summary)" }
     let record = run.record.map { "\($0.statement.text) \($0.rows) \($0.moments)" }
     let results = run.results.map { "\($0.statement.text) \($0.outcome)" }
     let lines = run.timeline.lines.map(\.line.record.text)
-    return rows + record + results + lines
+    return rows + record + results + lines + ["\(run.heldCount) \(run.failureCount)"]
       + ["\(run.marks)", "\(run.position)", run.clockText, "\(run.timeline.live.world.ledger)"]
   }
 
@@ -71,15 +71,15 @@ import Testing
 
   @Test func aRunCutBackToARowEndsWithIt() throws {
     let whole = try Self.played()
-    let last = try #require(whole.timeline.rows.last).number
+    let last = try #require(whole.timeline.lastRow).number
     let setup = whole.record.count { !$0.isTold }
     for number in 1...last {
       var run = whole
       run.cutBack(toRow: number)
-      let row = whole.timeline.rows[number - 1]
-      let rows = whole.timeline.rows.prefix { $0.step <= row.step }
+      let row = whole.timeline.row(at: number)
+      let rows = whole.timeline.rows(in: 1...).prefix { $0.step <= row.step }
       guard run.record.count > setup else { continue }
-      #expect(run.timeline.rows.count == rows.count, "row \(number)")
+      #expect(run.timeline.rowCount == rows.count, "row \(number)")
       #expect(run.timeline.stepCount == row.step)
       #expect(run.timeline.live.now == whole.timeline.simulation(afterStep: row.step).now)
       #expect(run.record.allSatisfy { $0.rows.upperBound <= rows.count })
@@ -93,7 +93,7 @@ import Testing
   @Test func whatBelongsToAnActStaysWithIt() throws {
     var run = try Self.played()
     let row = try #require(
-      run.timeline.rows.last { $0.event.update?.event == "openScreen" && $0.number < 12 })
+      run.timeline.rows(in: 1...).last { $0.event.update?.event == "openScreen" && $0.number < 12 })
     run.cutBack(toRow: row.number)
     #expect(run.record.last?.statement.text == #"expect tag "Screens" fired"#)
     #expect(run.next?.text == "network offline")
@@ -117,7 +117,7 @@ import Testing
   @Test func aRowThatIsNotThereCutsNothing() throws {
     var run = try Self.played()
     let before = Self.told(run)
-    run.cutBack(toRow: run.timeline.rows.count + 1)
+    run.cutBack(toRow: run.timeline.rowCount + 1)
     run.cutBack(beforeRecord: run.record.count)
     #expect(Self.told(run) == before)
   }

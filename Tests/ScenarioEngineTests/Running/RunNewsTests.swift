@@ -18,7 +18,7 @@ struct RunNewsTests {
   @Test func everyRowAndLineIsToldOnceInItsOrder() throws {
     let run = try Self.run("screen \"Home\"", "screen \"Thanks\"")
     var (news, steps, rows, lines) = (RunNews(), [Int](), [Int](), 0)
-    while let piece = news.next(in: run.timeline, upToRow: run.timeline.rows.count) {
+    while let piece = news.next(in: run.timeline, upToRow: run.timeline.rowCount) {
       switch piece {
       case .row(let row):
         rows.append(row.number)
@@ -29,10 +29,10 @@ struct RunNewsTests {
       }
     }
     while news.nextLine(in: run.timeline, upToStep: run.timeline.stepCount) != nil { lines += 1 }
-    #expect(rows == Array(1...run.timeline.rows.count))
+    #expect(rows == Array(1...run.timeline.rowCount))
     #expect(lines == run.timeline.lines.count)
     #expect(steps == steps.sorted())
-    #expect(news.next(in: run.timeline, upToRow: run.timeline.rows.count) == nil)
+    #expect(news.next(in: run.timeline, upToRow: run.timeline.rowCount) == nil)
   }
 
   /// Log lines that nobody wants are passed over, not told later.
@@ -40,12 +40,12 @@ struct RunNewsTests {
     let run = try Self.run("screen \"Home\"")
     var (news, rows) = (RunNews(), 0)
     while let piece = news.next(
-      in: run.timeline, upToRow: run.timeline.rows.count, tellsLines: false)
+      in: run.timeline, upToRow: run.timeline.rowCount, tellsLines: false)
     {
       if case .row = piece { rows += 1 }
     }
-    #expect(rows == run.timeline.rows.count)
-    let last = run.timeline.rows.last?.step ?? 0
+    #expect(rows == run.timeline.rowCount)
+    let last = run.timeline.lastRow?.step ?? 0
     #expect(news.nextLine(in: run.timeline, upToStep: last - 1) == nil)
   }
 
@@ -63,8 +63,8 @@ struct RunNewsTests {
     #expect(first.newReadings(in: live).isEmpty)
     var passed = RunNews()
     passed.passOver(
-      run.timeline, rows: run.timeline.rows.count, step: run.timeline.stepCount, world: live)
+      run.timeline, rows: run.timeline.rowCount, step: run.timeline.stepCount, world: live)
     #expect(passed.newReadings(in: live).isEmpty)
-    #expect(passed.next(in: run.timeline, upToRow: run.timeline.rows.count) == nil)
+    #expect(passed.next(in: run.timeline, upToRow: run.timeline.rowCount) == nil)
   }
 }

@@ -141,7 +141,7 @@ extension ScenarioRun {
   }
 
   /// The names in the event list.
-  var rowNames: [String] { timeline.rows.map(\.event.name) }
+  var rowNames: [String] { timeline.rows(in: 1...).map(\.event.name) }
 
   /// Milliseconds since the beginning.
   var elapsed: Int64 { timeline.live.now.instant.milliseconds }

@@ -16,7 +16,7 @@ struct StoryTests {
       told == [
         ["1", nil, nil], ["1", "a", nil], ["1", "a", "psst"], ["1", "b", nil], ["2", nil, nil],
       ])
-    let rows = run.timeline.rows.count
+    let rows = run.timeline.rowCount
     #expect(run.story.map(\.rows) == [rows - 1, rows - 1, rows - 1, rows, rows])
   }
 
@@ -38,7 +38,7 @@ struct StoryTests {
         "chapter \"before\"", "container saved v1", "launch", "chapter \"screens\"",
         "screen \"Home\"", "caption \"more\"", "screen \"Cart\"",
       ])
-    let captions = (0...run.timeline.rows.count).map { row in
+    let captions = (0...run.timeline.rowCount).map { row in
       let moment = run.story(atRow: row)
       return moment?.caption ?? moment?.chapter ?? ""
     }
@@ -52,12 +52,12 @@ struct StoryTests {
   @Test func nothingIsToldBeforeTheFirstWord() throws {
     let run = try Shop.play("chapter \"late\"")
     #expect(run.story(atRow: 1) == nil)
-    #expect(run.story(atRow: run.timeline.rows.count + 1)?.chapter == "late")
+    #expect(run.story(atRow: run.timeline.rowCount + 1)?.chapter == "late")
   }
 
   @Test func marksNameTheLastRow() throws {
     let run = try Shop.play("mark here", "screen \"Home\"", "mark there", "mark here")
-    let count = run.timeline.rows.count
+    let count = run.timeline.rowCount
     #expect(run.marks == ["here": count, "there": count])
   }
 
@@ -109,7 +109,8 @@ struct StoryTests {
     let wait = run.beginWait()
     #expect(wait == nil)
     run.executeNext()
-    #expect(run.timeline.rows.suffix(2).map(\.event.name) == ["<background>", "<foreground>"])
+    #expect(
+      run.timeline.rows(in: 1...).suffix(2).map(\.event.name) == ["<background>", "<foreground>"])
   }
 
   /// A prompt may do something at any place of a scenario, which goes on where it stood.

@@ -68,7 +68,7 @@ struct TagExpectationTests {
       Issue.record("it holds")
       return
     }
-    #expect(run.timeline.rows[row - 1].event.update?.event == "openScreen")
+    #expect(run.timeline.row(at: row).event.update?.event == "openScreen")
   }
 
   @Test(arguments: ["tag \"Screens\" fired", "tag \"Screens\" not fired"])
@@ -142,7 +142,7 @@ struct TagExpectationTests {
       app: try AppParser.parse(app, file: "loop.app"), containers: ["v1": Shop.container("1")])
     let run = try Shop.play(
       ["container saved v1 age=1h", "launch", "push event=\"openScreen\""], inputs: inputs)
-    let rows = run.timeline.rows.map(\.event).filter { $0.update != nil }
+    let rows = run.timeline.rows(in: 1...).map(\.event).filter { $0.update != nil }
     #expect(rows.count == 501)
     #expect(rows.map { $0.loop != nil } == [true] + Array(repeating: false, count: 500))
     #expect(

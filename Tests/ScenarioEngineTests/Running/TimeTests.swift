@@ -198,7 +198,7 @@ struct TimeTests {
     let place = run.record.count - 1
     #expect(run.record[place].statement.command == .wait(.milliseconds(passed)))
     #expect(run.record[place].origin == .hand)
-    #expect(run.record[place].rows.upperBound == run.timeline.rows.count)
+    #expect(run.record[place].rows.upperBound == run.timeline.rowCount)
     let wait = run.record[place].statement
     #expect(try StatementParser.parse(line: wait.text)?.command == wait.command)
     run.cutBack(beforeRecord: place)

@@ -239,7 +239,7 @@ struct DialTests {
     var monitor = try Shown.shipped("offline")
     monitor.press("]]")
     let row = try #require(
-      monitor.run.timeline.rows.last { $0.event.update?.event == "openScreen" })
+      monitor.run.timeline.rows(in: 1...).last { $0.event.update?.event == "openScreen" })
     monitor.look(at: row.number)
     monitor.walk([
       "4a": [],

@@ -71,7 +71,7 @@ import Testing
   func itHoldsWhereItIsLookedAt(_ name: String) throws {
     var monitor = try Shown.over(name)
     let whole = monitor.run
-    for row in stride(from: 1, to: whole.timeline.rows.count, by: 7) {
+    for row in stride(from: 1, to: whole.timeline.rowCount, by: 7) {
       monitor.look(at: row)
       var then = whole
       then.cutBack(toRow: row)

@@ -166,7 +166,7 @@ import Testing
     ])
     monitor.press("R")
     let row = try #require(
-      monitor.run.timeline.rows.first { $0.event.name.hasPrefix("<dispatch") }?.number)
+      monitor.run.timeline.firstRow { $0.event.name.hasPrefix("<dispatch") }?.number)
     monitor.look(at: row)
     monitor.type("expect sent 1")
     let recording = Recording(of: monitor.run, override: nil) { $0 }

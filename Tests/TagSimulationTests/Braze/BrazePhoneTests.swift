@@ -16,7 +16,7 @@ struct BrazePhoneTests {
     #expect(entry.taken == .logEvent(name: "played song", properties: ["genre": "pop"]))
     #expect(entry.call.caller == "Braze")
     #expect(entry.call.event == "braze")
-    #expect(timeline.rows[entry.row - 1].event.update?.event == "braze")
+    #expect(timeline.row(at: entry.row).event.update?.event == "braze")
   }
 
   @Test func outlastsTheProcessAndEndsWithTheApp() throws {

@@ -20,7 +20,7 @@ import Testing
     var timeline = try timeline()
     try timeline.launchAndSettle()
     if isSuspended { try timeline.perform(.background()) }
-    let before = timeline.rows.count
+    let before = timeline.rowCount
     try timeline.perform(.openURL(Self.link))
     timeline.settle()
     #expect(
@@ -40,13 +40,13 @@ import Testing
     var timeline = try timeline()
     for act in acts { try timeline.perform(act) }
     timeline.settle()
-    let (before, wasRunning) = (timeline.rows.count, timeline.live.isRunning)
+    let (before, wasRunning) = (timeline.rowCount, timeline.live.isRunning)
     for url in ["tagmanager.c.com.other://preview/p?id=A", "https://www.example.com/", "", ":"] {
       try timeline.perform(.openURL(url))
     }
     timeline.settle()
     #expect(timeline.live.isRunning == wasRunning)
-    #expect(timeline.rows.count == before + 4)
+    #expect(timeline.rowCount == before + 4)
     #expect(timeline.words(from: before).allSatisfy { $0.hasPrefix("link refused") })
     #expect(timeline.codes.filter { $0 == .unknownScheme }.count == 4)
   }

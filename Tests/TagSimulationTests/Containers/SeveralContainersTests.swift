@@ -51,7 +51,8 @@ import Testing
   @Test func oneDataLayerFeedsThemAll() throws {
     var timeline = try running()
     try timeline.perform(.app(.push(["event": "buy", "price": 7])))
-    let record = try #require(timeline.rows.compactMap(\.event.update).first { $0.event == "buy" })
+    let record = try #require(
+      timeline.rows(in: 1...).compactMap(\.event.update).first { $0.event == "buy" })
     #expect(record.firings.map(\.container) == ["GTM-SHOP", ads])
     #expect(
       record.firings.map { $0.tags.map(\.name) } == [
@@ -65,7 +66,8 @@ import Testing
     #expect(timeline.live.reading(of: Self.tier).value == "plain")
     #expect(timeline.live.reading(of: Self.tier, in: ads).value == "anybody")
     try timeline.perform(.app(.push(["event": "buy"])))
-    let record = try #require(timeline.rows.compactMap(\.event.update).first { $0.event == "buy" })
+    let record = try #require(
+      timeline.rows(in: 1...).compactMap(\.event.update).first { $0.event == "buy" })
     #expect(
       record.firings.map { $0.tags.last?.result } == [
         .called(function: "celebrate"), .nothingRan(function: "celebrate"),
@@ -78,7 +80,7 @@ import Testing
     let app = TwoContainers.app(timers: [.minutes(20), .hours(2)])
     var timeline = try TwoContainers.timeline(of: app)
     try timeline.launchAndSettle()
-    let before = timeline.rows.count
+    let before = timeline.rowCount
     try timeline.perform(.publish(TwoContainers.container(14), container: ads))
     try timeline.perform(.app(.refresh(container: ads)))
     try timeline.perform(.app(.refresh(container: ads)))
@@ -124,7 +126,8 @@ import Testing
     let kept = HandlerRegistration(container: "GTM-SHOP", kind: .macro, name: "tier")
     #expect(timeline.live.isRegistered(kept))
     try timeline.perform(.app(.push(["event": "buy"])))
-    let record = try #require(timeline.rows.compactMap(\.event.update).first { $0.event == "buy" })
+    let record = try #require(
+      timeline.rows(in: 1...).compactMap(\.event.update).first { $0.event == "buy" })
     #expect(record.firings.map(\.container) == ["GTM-SHOP"])
     #expect(timeline.live.reading(of: Self.title, in: ads).value == "")
     timeline.wait(.hours(13))
@@ -134,7 +137,7 @@ import Testing
   @Test func aClosedContainerCanBeOpenedAgain() throws {
     var timeline = try running()
     try timeline.perform(.app(.close(container: ads)))
-    let before = timeline.rows.count
+    let before = timeline.rowCount
     try timeline.perform(.open(container: ads, AppOpening()))
     timeline.settle()
     #expect(timeline.words(from: before) == ["container saved 12 of GTM-ADS"])

@@ -31,7 +31,7 @@ import Testing
     #expect(after.untilDispatch == before.untilDispatch)
     #expect(after.trueTime == before.trueTime)
     #expect(after.world.clockAhead == leap)
-    #expect(timeline.rows.last?.event.words == "clock \(leap.wholeMilliseconds / 1000) s")
+    #expect(timeline.lastRow?.event.words == "clock \(leap.wholeMilliseconds / 1000) s")
   }
 
   @Test func twoSettingsAddUpAndTheRightTimeEndsThem() throws {

@@ -137,18 +137,18 @@ extension Workload {
   /// Lets an app push in a simulation whose history is kept.
   private static func recorded(_ cycle: PushCycle) throws(WorkloadFailure) -> WorkloadRound {
     var timeline = Timeline(try BenchWorld.running(.listener))
-    let rowsBefore = timeline.rows.count
+    let first = timeline.rowCount + 1
     return { () throws(WorkloadFailure) in
       try cycle.forEach { (push) throws(WorkloadFailure) in
         try timeline.act(.app(.push(push)))
       }
       return {
         var tally = RowTally()
-        for row in timeline.rows(after: rowsBefore) { tally.add(row.event) }
+        timeline.forEachRow(in: first...) { tally.add($0.event) }
         return WorkloadOutcome(
           matches: pushed(tally.updates, tally.tagsFired, timeline.live.runtime?.dataLayer),
           counters: [
-            "rows kept": .int(Int64(timeline.rows.count)),
+            "rows kept": .int(Int64(timeline.rowCount)),
             "steps kept": .int(Int64(timeline.stepCount)),
             "log lines kept": .int(Int64(timeline.lines.count)),
           ])

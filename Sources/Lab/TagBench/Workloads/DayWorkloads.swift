@@ -63,7 +63,7 @@ private enum DayRound {
   private static func outcome(of timeline: Timeline, _ faults: Int) -> WorkloadOutcome {
     var tally = RowTally()
     var dispatches = 0
-    for row in timeline.rows {
+    timeline.forEachRow { row in
       tally.add(row.event)
       if case .dispatched = row.event.kind { dispatches += 1 }
     }
@@ -76,7 +76,7 @@ private enum DayRound {
         "faults and their ends": .int(Int64(faults)),
       ],
       counters: [
-        "rows kept": .int(Int64(timeline.rows.count)), "dispatches": .int(Int64(dispatches)),
+        "rows kept": .int(Int64(timeline.rowCount)), "dispatches": .int(Int64(dispatches)),
         "steps kept": .int(Int64(timeline.stepCount)),
         "log lines kept": .int(Int64(timeline.lines.count)),
       ])

@@ -21,10 +21,51 @@ extension Workload {
         "key", keys, expected: ["frames": .int(Int64(keys))]
       ) { () throws(WorkloadFailure) in try press(events, keys) },
     ]
+      + once.map { name, words, typed, asked in
+        Workload(
+          "W8.\(name)", "among \(length): \(words), as long as it takes the first time", "time", 1,
+          expected: ["frames": .int(Int64(asked.count))]
+        ) { () throws(WorkloadFailure) in try first(events, typed, asked) }
+      }
   }
 }
 
 extension Workload {
+  /// Keys that ask for the whole run, or change it; what is typed before them is not measured.
+  private static let once: [(name: String, words: String, typed: [Key], asked: [Key])] = [
+    ("trouble", "the next event with a problem", [], [.character("e")]),
+    ("find", "the first letter of a search", [.character("/")], [.character("n")]),
+    ("act", "an act of the user", Key.typing(":push {}"), [.enter]),
+    (
+      "past", "an act in the middle of the run",
+      [.home] + Array(repeating: .pageDown, count: 200) + Key.typing(":push {}"), [.enter]
+    ),
+    (
+      "undo", "taking an act back", Key.typing(":push {}") + [.enter], [.character("z")]
+    ),
+  ]
+
+  private static func first(
+    _ events: Int, _ typed: [Key], _ asked: [Key]
+  ) throws(WorkloadFailure) -> WorkloadRound {
+    var screen = DrawnMonitor(
+      try BenchMonitor.played(events: events), Size(columns: 120, rows: 40))
+    for key in typed { screen.press(key) }
+    screen.begin()
+    return { [screen] in
+      var screen = screen
+      for key in asked { screen.press(key) }
+      return { [screen] in
+        WorkloadOutcome(
+          matches: ["frames": .int(Int64(screen.framesDrawn))],
+          counters: [
+            "steps repeated": .int(Int64(screen.monitor.run.timeline.redoneSteps)),
+            "statements": .int(Int64(screen.monitor.run.record.count)),
+          ])
+      }
+    }
+  }
+
   /// Moves to random events.
   private static func seek(_ events: Int, _ seeks: Int) throws(WorkloadFailure) -> WorkloadRound {
     var timeline = try BenchWorld.history(.session())
@@ -32,15 +73,16 @@ extension Workload {
       timeline.wait(until: .seconds(5) * (index + 1))
       try timeline.act(.app(.push(push)))
     }
-    let pushed = timeline.rows.indices.filter { timeline.rows[$0].event.update != nil }
+    let numbers = 1..<timeline.rowCount + 1
+    let pushed = numbers.filter { timeline.row(at: $0).event.update != nil }
     var random = RandomSource(seed: 8)
-    let places = (0..<seeks).map { _ in
+    let sought = (0..<seeks).map { _ in
       pushed[Int(random.integer(in: 0...Int64(pushed.count - 1)))]
     }
     return { [timeline] in
       var found = 0
-      for place in places {
-        let row = timeline.rows[place]
+      for number in sought {
+        let row = timeline.row(at: number)
         let number = timeline.simulation(afterStep: row.step).runtime?.dataLayer.get("number")
         if number == row.event.update?.update["number"] { found += 1 }
       }
@@ -48,7 +90,7 @@ extension Workload {
         WorkloadOutcome(
           matches: ["events found": .int(Int64(found))],
           counters: [
-            "rows kept": .int(Int64(timeline.rows.count)),
+            "rows kept": .int(Int64(timeline.rowCount)),
             "steps kept": .int(Int64(timeline.stepCount)),
           ])
       }
@@ -59,7 +101,7 @@ extension Workload {
   private static func press(_ events: Int, _ keys: Int) throws(WorkloadFailure) -> WorkloadRound {
     let places = 4
     let monitor = try BenchMonitor.played(events: events)
-    let rows = monitor.run.timeline.rows.count
+    let rows = monitor.run.timeline.rowCount
     var screens = (1...places).map { place in
       var screen = DrawnMonitor(monitor, Size(columns: 120, rows: 40))
       screen.monitor.look(at: rows * place / (places + 1))
@@ -85,17 +127,17 @@ extension Workload {
   }
 }
 
+extension Key {
+  fileprivate static func typing(_ text: String) -> [Key] { text.map { .character($0) } }
+}
+
 // MARK: - Monitors
 
 /// The monitor of a session, for W5 and W8.
 enum BenchMonitor {
   /// Returns a monitor on an app that pushed this many events, five seconds apart, with 20 tags.
   static func played(events: Int) throws(WorkloadFailure) -> Monitor {
-    var run = try SessionScript(events: events).run()
-    while let result = run.executeNext() {
-      if result.isFailure { throw WorkloadFailure("'\(result.statement.text)' failed") }
-    }
-    return Monitor(run)
+    Monitor(try SessionScript(events: events).played(readers: Monitor.rowReaders))
   }
 }
 

@@ -1,7 +1,7 @@
 import OrderedCollections
-import ScenarioEngine
+package import ScenarioEngine
 import TagRuntime
-import TagSimulation
+package import TagSimulation
 
 /// Short scenarios: ten minutes with 200 pushes and 20 faults each.
 extension Workload {
@@ -38,7 +38,7 @@ extension Workload {
       }
       return { [statements, failures, finished] in
         var tally = RowTally()
-        for row in finished.flatMap(\.rows) { tally.add(row.event) }
+        for timeline in finished { timeline.forEachRow { tally.add($0.event) } }
         let ledgers = finished.map(\.live.world.ledger)
         let (hits, sent) = (ledgers.map(\.queued), ledgers.map(\.sent))
         return WorkloadOutcome(
@@ -56,12 +56,12 @@ extension Workload {
 // MARK: - Text
 
 /// A scenario of a session, written as text and read.
-struct SessionScript {
+package struct SessionScript {
   private var lines: [String]
   private let seed: UInt32
 
   /// A session without faults: events five seconds apart.
-  init(events: Int) {
+  package init(events: Int) {
     seed = 7
     lines = ["launch", "settle off"]
     for push in Pushes.session(events, seed: seed) {
@@ -111,13 +111,25 @@ struct SessionScript {
   }
 
   /// Returns the scenario with its world, ready to play.
-  func run() throws(WorkloadFailure) -> ScenarioRun {
+  func run(readers: [any RowReader] = []) throws(WorkloadFailure) -> ScenarioRun {
     do throws(LoadFailure) {
-      let loaded = try loaded()
+      var loaded = try loaded()
+      loaded.inputs.readers = readers
       return ScenarioRun(loaded.scenario, inputs: loaded.inputs)
     } catch {
       throw WorkloadFailure("the scenario of the workload cannot be read: \(error)")
     }
+  }
+
+  /// Returns the scenario, played to its end, its rows read by these readers.
+  package func played(
+    readers: [any RowReader] = []
+  ) throws(WorkloadFailure) -> ScenarioRun {
+    var run = try run(readers: readers)
+    while let result = run.executeNext() {
+      if result.isFailure { throw WorkloadFailure("'\(result.statement.text)' failed") }
+    }
+    return run
   }
 
   func loaded() throws(LoadFailure) -> LoadedScenario {

@@ -33,7 +33,7 @@ extension Workload {
         ) { () throws(WorkloadFailure) in
           let monitor = try BenchMonitor.played(events: events)
           var screen = DrawnMonitor(monitor, Size(columns: columns, rows: rows))
-          screen.monitor.look(at: monitor.run.timeline.rows.count / 2)
+          screen.monitor.look(at: monitor.run.timeline.rowCount / 2)
           screen.begin()
           return {
             for number in 0..<frames { make(&screen, number) }

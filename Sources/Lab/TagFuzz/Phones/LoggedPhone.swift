@@ -69,18 +69,19 @@ struct LoggedPhone: Sendable {
   ///   - steps: the steps that the log shows; nil for all.
   init(_ timeline: Timeline, _ generation: SDKGeneration, steps: Set<Int>? = nil) {
     self.generation = generation
-    if let first = timeline.rows.first { add(.loading, at: first.event.wall) }
-    for row in timeline.rows where steps?.contains(row.step) ?? true {
+    if timeline.rowCount > 0 { add(.loading, at: timeline.row(at: 1).event.wall) }
+    timeline.forEachRow { row in
+      guard steps?.contains(row.step) ?? true else { return }
       let wall = row.event.wall
       if case .firebaseTold(let what, let value?) = row.event.kind,
         what.hasPrefix("user-property ")
       {
         add(.property(String(what.dropFirst(14)), value), at: wall)
       }
-      guard let update = row.event.update else { continue }
+      guard let update = row.event.update else { return }
       if let outcome = update.firebase {
         // No phone shows what Firebase would drop.
-        guard outcome.faults.isEmpty, outcome.source != .container else { continue }
+        guard outcome.faults.isEmpty, outcome.source != .container else { return }
         add(.event(outcome), at: wall)
       }
       add(update, cause: moments.count - 1, at: wall)

@@ -11,6 +11,7 @@ enum BenchRunner {
     let pure = Workload.all(size)
     let place = pure.firstIndex { $0.name.hasPrefix("W4.") } ?? pure.endIndex
     return pure[..<place] + StoreWorkloads.all(size) + MemoryWorkloads.all(size) + pure[place...]
+      + CommandWorkloads.all(size)
   }
 
   /// Measures a workload; also returns the fault if the outcome of a round is not the expected one.

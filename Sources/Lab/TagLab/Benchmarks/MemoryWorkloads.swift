@@ -32,11 +32,11 @@ enum MemoryWorkloads {
       }
       let taken = Resident.bytes - before
       return {
-        let kept = timeline.rows.count { $0.event.update != nil }
+        let kept = timeline.rows(in: 1...).count { $0.event.update != nil }
         return WorkloadOutcome(
           matches: ["events kept": .int(Int64(kept))],
           counters: [
-            "rows kept": .int(Int64(timeline.rows.count)),
+            "rows kept": .int(Int64(timeline.rowCount)),
             "bytes a push": .int(Int64(taken / max(1, pushes.count / 2))),
             "bytes counted a push": .int(Int64(timeline.heldBytes / max(1, pushes.count))),
           ])

@@ -140,7 +140,7 @@ struct Export: ParsableCommand {
     if !at.isEmpty {
       choices.pictured = []
       for word in at {
-        choices.pictured?.append(try run.row(atOption: word) ?? run.timeline.rows.count)
+        choices.pictured?.append(try run.row(atOption: word) ?? run.timeline.rowCount)
       }
     }
     return HandedReport(of: run, as: form, choices)

@@ -90,11 +90,15 @@ struct OpenedFile {
 
   /// Returns the monitor on the file, at its start.
   func monitor(borders: Borders) -> Monitor {
-    var monitor = Monitor(start, borders: borders)
+    var inputs = loaded.inputs
+    inputs.readers = Monitor.rowReaders
+    var monitor = Monitor(
+      traced?.run ?? ScenarioRun(loaded.scenario, inputs: inputs), borders: borders)
     monitor.play(
       then: otherWays.map { way in
         var inputs = way.inputs
         inputs.history = loaded.inputs.history
+        inputs.readers = Monitor.rowReaders
         return ScenarioRun(way.scenario, inputs: inputs)
       })
     // A lesson is followed by known lessons; a user's file is not.

@@ -3,6 +3,7 @@ import ContainerFormats
 import Foundation
 import OrderedCollections
 import ScenarioEngine
+import TagMonitor
 import TagRuntime
 
 /// A trace that was opened, with its actions repeated.
@@ -34,6 +35,7 @@ struct OpenedTrace: Sendable {
       }
     }
     var inputs = loaded.inputs
+    inputs.readers = Monitor.rowReaders
     inputs.instead = trace.play.instead
     for copy in inputs.instead.values { inputs.containers[copy] = container(copy) }
     let start = ScenarioRun(loaded.scenario, inputs: inputs)

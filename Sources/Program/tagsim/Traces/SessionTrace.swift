@@ -65,7 +65,7 @@ final class SessionTrace {
     if beginning == nil { (beginning, switches) = (run.acts.count, monitor.switches) }
     if stream < 0, isSame, run.acts.count == beginning { return nil }
     // Passing time is written only when something results from it.
-    let counts = (acts: run.acts.count, rows: run.timeline.rows.count)
+    let counts = (acts: run.acts.count, rows: run.timeline.rowCount)
     if stream >= 0, isSame, counts == told { return nil }
     (switches, told, self.source) = (monitor.switches, counts, source)
     do throws(CommandFailure) {

@@ -50,7 +50,7 @@ struct TraceDiff {
   /// The comparison for people, as lines.
   var lines: [String] {
     var lines = ComparedSide.allCases.map { side in
-      let rows = Counted.text(trace(side).run.timeline.rows.count, "event")
+      let rows = Counted.text(trace(side).run.timeline.rowCount, "event")
       return "\(side.rawValue)  \(trace(side).name), \(rows)"
     }
     lines.append(summary)

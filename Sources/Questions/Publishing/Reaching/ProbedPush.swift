@@ -105,7 +105,7 @@ extension TrialScenario {
 extension ScenarioRun {
   /// The number of the last row that fired a tag; nil if it did not fire.
   fileprivate func lastRow(firing tag: String) -> Int? {
-    timeline.rows.last { row in
+    timeline.lastRow(upTo: timeline.rowCount, .event) { row in
       row.event.update?.firings.contains { $0.tags.contains { $0.name == tag && $0.didFire } }
         == true
     }?.number

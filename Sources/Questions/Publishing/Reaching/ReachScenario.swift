@@ -57,11 +57,11 @@ private struct ReachSearch {
   private(set) var story: [String] = []
   private(set) var reached: [CoverageGoal] = []
   private let probes: ContainerProbes
-  private var run: ScenarioRun
+  @Boxed private var run: ScenarioRun
 
   init(of container: CompiledContainer, _ start: ScenarioRun, _ covered: RunCoverage) {
     self.container = container
-    run = start
+    _run = Boxed(wrappedValue: start)
     probes = ContainerProbes(of: container)
     coverage = ContainerCoverage(id: "", of: container)
     // If an app has several containers, this one overrides each of them.
@@ -108,7 +108,7 @@ private struct ReachSearch {
     var next = run
     for line in lines where !next.perform(line) { return }
     let timeline = run.timeline
-    let found = look(at: next, afterStep: timeline.stepCount, row: timeline.rows.count)
+    let found = look(at: next, afterStep: timeline.stepCount, row: timeline.rowCount)
     guard !found.goals.isEmpty else { return }
     reached += found.goals
     story += [""] + comments(found.goals) + lines

@@ -35,6 +35,7 @@ package struct TriedEvents: Sendable {
     let trial = TrialScenario(of: old, path: path, besides: new)
     var story = ["", Self.settling]
     var seen: Set<[String]> = []
+    var told: Set<[String]> = []
     var events: Set<String> = []
     var count = 0
     var leftOut = 0
@@ -52,7 +53,7 @@ package struct TriedEvents: Sendable {
       where !(opensLink && unreached.reason == ContainerProbes.reason(against: Self.campaign.event))
       {
         let what = ProbedPush.words(unreached.aim, container)
-        if !self.unreached.contains(where: { $0 == (unreached.reason, what) }) {
+        if told.insert([unreached.reason, what]).inserted {
           self.unreached.append((unreached.reason, what))
         }
       }

@@ -207,8 +207,8 @@ extension Monitor {
 
   /// Returns the names of the tags of a container that fired at an event of the current run.
   private func firedTags(at number: Int, in container: String) -> [String] {
-    guard run.timeline.rows.indices.contains(number - 1),
-      let update = run.timeline.traced(row: run.timeline.rows[number - 1])
+    guard run.timeline.hasRow(at: number),
+      let update = run.timeline.traced(row: run.timeline.row(at: number))
     else { return [] }
     return update.explanations.filter { $0.containerID == container }
       .flatMap { $0.tags.filter(\.didFire).map(\.name) }

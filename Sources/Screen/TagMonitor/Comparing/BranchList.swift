@@ -79,7 +79,7 @@ struct BranchList: ScreenPart {
     let gap = columns >= 70 ? max(36, width) : width
     let held = run.heldCount
     let failed = run.failureCount
-    var facts = Counted.text(run.timeline.rows.count, "event")
+    var facts = Counted.text(run.timeline.rowCount, "event")
     if held > 0 { facts += "  \(Counted.text(held, "check")) passed" }
     if failed > 0 { facts += "  \(failed) failed" }
     var line = Line(cell(head, gap), isPicked ? .accent : isHere ? .bold : .plain)

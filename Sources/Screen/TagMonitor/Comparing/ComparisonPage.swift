@@ -136,7 +136,7 @@ struct ComparisonPage: ScreenPart {
     of side: ComparedSide, in rect: Rect, isLit: Bool, on buffer: inout CellBuffer
   ) -> Point {
     let inner = rect.inset()
-    let count = comparison.timeline(of: side).rows.count
+    let count = comparison.timeline(of: side).rowCount
     let name = TerminalText.visible(state.name(of: side))
     BorderText(
       title: "\(side.rawValue) \(name)", note: Counted.text(count, "event"), isFocused: isLit
@@ -238,7 +238,7 @@ struct ComparedLine: ScreenPart {
   private var isLast: (Int) -> Bool { { $0 == comparison.entryCount - 1 } }
 
   private var numberColumns: Int {
-    max(2, String(max(comparison.a.rows.count, comparison.b.rows.count)).count)
+    max(2, String(max(comparison.a.rowCount, comparison.b.rowCount)).count)
   }
 
   /// Returns the row in one of two columns; in that of B the sign precedes it, so that it is
@@ -286,12 +286,12 @@ struct ComparedLine: ScreenPart {
     guard let first = rows.first else { return Line(indent + signs.nothing, .dim) }
     let timeline = comparison.timeline(of: side)
     if entry.isFolded {
-      let names = rows.prefix(FoldWords.limit).map { timeline.rows[$0 - 1].event.shortName }
+      let names = rows.prefix(FoldWords.limit).map { timeline.row(at: $0).event.shortName }
       let text = FoldWords.text(
         of: names, count: rows.count, room: columns - indent.count - 2, context.borders)
       return Line("\(indent)\(signs.fold) \(text)", style)
     }
-    let event = timeline.rows[first - 1].event
+    let event = timeline.row(at: first).event
     let time = view.time(of: event.wall)
     let shown = time == before.flatMap { lastTime(of: $0, in: side) } ? "" : time
     let clock = columns >= 34 ? "  " + cell(shown, 8) : ""

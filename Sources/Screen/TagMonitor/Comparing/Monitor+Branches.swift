@@ -14,7 +14,10 @@ extension Monitor {
   /// The world on which keys act, as of the selected event; in the past, an action branches there.
   var actedWorld: Simulation {
     guard let cursor else { return run.timeline.live }
-    return run.timeline.simulation(afterStep: run.step(ofBranchAt: cursor))
+    func world() -> Simulation {
+      run.timeline.simulation(afterStep: run.step(ofBranchAt: cursor))
+    }
+    return drawn?.actedWorld(world) ?? world()
   }
 
   // MARK: Beginning
@@ -46,7 +49,7 @@ extension Monitor {
       next.cutBack(toRow: at)
     }
     comparing.branches.begin(
-      name, from: next.timeline.rows.count, start: next.record.count, isAskedFor: isAskedFor,
+      name, from: next.timeline.rowCount, start: next.record.count, isAskedFor: isAskedFor,
       leaving: Branches.Left(run: run, cursor: at, marks: finding.marks))
     if at == nil, place == nil {
       run = next
@@ -121,7 +124,7 @@ extension Monitor {
     enter(next.run, at: next.cursor, marks: next.marks)
     message = .ok(
       "this is \"\(comparing.branches.currentName)\", "
-        + Counted.text(run.timeline.rows.count, "event") + ": go back with :branches")
+        + Counted.text(run.timeline.rowCount, "event") + ": go back with :branches")
   }
 
   /// The state of the current run, for a later return.
@@ -147,11 +150,11 @@ extension Monitor {
     }
     telling.memory = ExplainMemory()
     telling.asked = nil
-    finding.marks = marks ?? finding.marks.filter { $0 <= run.timeline.rows.count }
+    finding.marks = marks ?? finding.marks.filter { $0 <= run.timeline.rowCount }
     selection.opened = []
     selection.tops = [:]
     view = WorldView(run.timeline.live)
-    cursor = row.flatMap { $0 >= 1 && $0 <= run.timeline.rows.count ? $0 : nil }
+    cursor = row.flatMap { $0 >= 1 && $0 <= run.timeline.rowCount ? $0 : nil }
     refreshView()
     settle()
   }
@@ -320,7 +323,7 @@ extension Monitor {
     }
     let kept = here.run ?? self.run
     return comparing.branches.keep(
-      run, below: here.id, from: kept.timeline.rows.count, start: kept.record.count)
+      run, below: here.id, from: kept.timeline.rowCount, start: kept.record.count)
   }
 }
 

@@ -40,7 +40,7 @@ extension Monitor {
   package mutating func showChanges(_ changes: PublishedChanges, at path: String? = nil) {
     if let path, let draft = changes.draft { run.inputs.containers[path] = draft }
     var changes = changes
-    changes.rows.insert(run.timeline.rows.count)
+    changes.rows.insert(run.timeline.rowCount)
     comparing.changes = changes
     message = nil
     close()
@@ -52,7 +52,7 @@ extension Monitor {
   }
 
   private func isCurrent(_ changes: PublishedChanges) -> Bool {
-    changes.rows.contains(run.timeline.rows.count)
+    changes.rows.contains(run.timeline.rowCount)
   }
 
   /// Handles `O`: shows the changes by publishing the draft; without a draft, shows the last ones

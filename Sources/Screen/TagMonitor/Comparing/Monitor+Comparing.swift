@@ -83,8 +83,8 @@ extension Monitor {
       comparing.compared = nil
       return
     }
-    let known = [state.comparison.a.rows.count, state.comparison.b.rows.count]
-    guard [a.timeline.rows.count, b.timeline.rows.count] != known else { return }
+    let known = [state.comparison.a.rowCount, state.comparison.b.rowCount]
+    guard [a.timeline.rowCount, b.timeline.rowCount] != known else { return }
     var next = ComparisonState(a, named: state.names[0], with: b, named: state.names[1])
     (next.side, next.showsSum) = (state.side, state.showsSum)
     next.onlyDifferences = state.onlyDifferences

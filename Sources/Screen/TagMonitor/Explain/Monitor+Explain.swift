@@ -364,7 +364,7 @@ extension Monitor {
     }
     if case .tag = question { known.formUnion(run.inputs.containers.values.flatMap(\.tagNames)) }
     if case .hit = question {
-      known.formUnion(run.timeline.rows.flatMap(\.event.hits).compactMap { $0.map(String.init) })
+      run.timeline.forEachRow { known.formUnion($0.event.hits.compactMap { $0.map(String.init) }) }
     }
     throw UnknownSubject(question, "in this run", known: Array(known))
   }

@@ -80,7 +80,7 @@ extension Monitor {
       }
     }
     // At the last row, the present stays selected.
-    if cursor == nil, row == run.timeline.rows.count { return }
+    if cursor == nil, row == run.timeline.rowCount { return }
     go(to: row)
   }
 
@@ -160,7 +160,7 @@ extension Monitor {
 
   /// The extent of the search, if it does not cover the whole run.
   private var unfinishedText: String {
-    let (last, count) = (finding.index.last, run.timeline.rows.count)
+    let (last, count) = (finding.index.last, run.timeline.rowCount)
     if last < count { return "; \(last) of \(count) events searched so far: any key continues" }
     let dropped = finding.index.dropped
     return dropped > 0 ? "; only the last \(count - dropped) events were searched" : ""

@@ -81,7 +81,7 @@ package struct KeyTour: Sendable {
     var past = live
     past.look(at: 1)
     add("first event", past)
-    past.look(at: live.run.timeline.rows.count / 2)
+    past.look(at: live.run.timeline.rowCount / 2)
     add("middle", past)
     _ = past.handle(.key(.character("w")))
     add("branch", past)

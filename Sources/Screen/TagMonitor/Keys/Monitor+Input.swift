@@ -13,7 +13,7 @@ extension Monitor {
     // Editing the line moves no row, and listing all panes takes longer than drawing the line.
     if wasTyping, overlay is Prompt, event.isTyped, view === shown { return effects }
     // The wheel may leave the selected row out of sight.
-    if display.isScrolledByWheel { decideSizes() } else { settle() }
+    if display.isScrolledByWheel { decideSizes(context) } else { settle() }
     return effects
   }
 
@@ -144,7 +144,7 @@ extension Monitor {
   private mutating func moveEvent(by rows: Int) {
     let list = eventList
     guard list.count > 0 else { return }
-    let number = view.row?.number ?? run.timeline.rows.count
+    let number = view.row?.number ?? run.timeline.rowCount
     let place = list.place(of: number)
     // A row that is not listed counts as between the previous listed row and the next.
     let isBelow = !list.lists(number) && rows < 0

@@ -17,7 +17,7 @@ extension Monitor {
     if let start = page as? StartState { return start.table(in: self).legend }
     switch moment {
     case .lookingBack:
-      let place = " back at event \(cursor ?? 0) of \(run.timeline.rows.count)"
+      let place = " back at event \(cursor ?? 0) of \(run.timeline.rowCount)"
       return Line(place) + Line("   L", .accent) + Line(" returns to the present")
     case .holds(let next):
       let what = replay == nil && isOver ? run.scenario.wayTitle : "the chapter"
@@ -82,7 +82,7 @@ extension Monitor {
   /// The first row of the chapter that is played; 1 without chapters.
   var chapterRow: Int {
     guard chapterTitles.count > 1 else { return 1 }
-    let row = replay == nil ? run.timeline.rows.count : cursor ?? 0
+    let row = replay == nil ? run.timeline.rowCount : cursor ?? 0
     return (chapterBegins.last { $0 < max(1, row) } ?? 0) + 1
   }
 }

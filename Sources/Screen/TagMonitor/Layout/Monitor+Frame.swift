@@ -11,6 +11,10 @@ extension Monitor {
   ///
   /// - Complexity: O(n) in the cells of the screen and in the rows of the panes that are shown.
   package func frame(size: Size) -> Frame {
+    drawn?.frame(of: size) { makeFrame(size: size) } ?? makeFrame(size: size)
+  }
+
+  private func makeFrame(size: Size) -> Frame {
     var buffer = CellBuffer(size: size)
     let layout = layout(size: size)
     guard !layout.isTooSmall else {

@@ -11,17 +11,17 @@ extension Monitor {
     if let sizes = display.sizes, sizes.occasion == occasion {
       (state.needs, state.before) = (sizes.needs, sizes.rows)
     } else {
-      state.needs = needs(at: occasion)
+      state.needs = needs(at: occasion, context)
     }
     return Layout(size: size, state: state)
   }
 
   /// Decides the sizes of the panes: again if the circumstances changed; otherwise panes only grow
   /// into rows that are blank.
-  mutating func decideSizes() {
+  mutating func decideSizes(_ context: ScreenContext) {
     let occasion = occasion(of: display.size)
     let before = display.sizes.flatMap { $0.occasion == occasion ? $0 : nil }
-    let needs = needs(at: occasion)
+    let needs = needs(at: occasion, context)
     if before?.needs == needs { return }
     var state = occasion.state
     (state.needs, state.before) = (needs, before?.rows ?? [:])
@@ -54,7 +54,9 @@ extension Monitor {
   /// Returns the rows that the panes need in their columns.
   ///
   /// - Complexity: O(n) in the rows of the panes.
-  private func needs(at occasion: DecidedSizes.Occasion) -> [Pane: Int] {
+  private func needs(
+    at occasion: DecidedSizes.Occasion, _ context: ScreenContext
+  ) -> [Pane: Int] {
     let (size, state) = (occasion.size, occasion.state)
     guard size.columns >= Layout.dockedColumns,
       size.rows >= Layout.stackedRows
@@ -62,7 +64,6 @@ extension Monitor {
       !isDemoLayout(size)
     else { return [:] }
     // The columns of the panes do not depend on their rows.
-    let context = context
     var needs: [Pane: Int] = [:]
     for place in Layout(size: size, state: state).panes {
       let columns = place.inner.columns

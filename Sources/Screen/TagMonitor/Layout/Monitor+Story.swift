@@ -57,7 +57,9 @@ extension Monitor {
 
   // MARK: Failures
 
-  var failures: [StatementResult] { run.results.filter(\.isFailure) }
+  var failures: [StatementResult] {
+    run.failureCount == 0 ? [] : run.results.filter(\.isFailure)
+  }
 
   /// Returns failed expectations, each with its place and its reason.
   func failureLines(of failures: [StatementResult], columns: Int) -> [Line] {

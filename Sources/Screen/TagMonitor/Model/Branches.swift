@@ -238,7 +238,7 @@ package struct Branches: Sendable {
 struct Undone: Sendable {
   @Boxed private(set) var left: Branches.Left
   /// The branches before the undo, with later changes to other branches.
-  var branches: Branches
+  @Boxed var branches: Branches
   /// The undone step in a few words.
   let words: String
 }

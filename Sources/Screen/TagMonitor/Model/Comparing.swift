@@ -48,7 +48,7 @@ package struct PublishedChanges: Sendable {
   ) {
     (self.id, self.names, self.played, self.causes) = (id, names, played, causes)
     (self.runs, self.draft) = (runs, draft)
-    rows = Set(runs.values.joined().map(\.timeline.rows.count))
+    rows = Set(runs.values.joined().map(\.timeline.rowCount))
   }
 
   var newName: String { names.last ?? "" }

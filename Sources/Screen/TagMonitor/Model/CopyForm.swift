@@ -85,8 +85,7 @@ struct CopySource: ScreenPart {
     let row = view.row?.number ?? 0
     switch subject {
     case .row(let number)?:
-      return timeline.rows.indices.contains(number - 1)
-        ? words.event(timeline.rows[number - 1]) : nil
+      return timeline.hasRow(at: number) ? words.event(timeline.row(at: number)) : nil
     case .event?: return view.eventRow.map(words.event)
     case .tag(let name, let container)?:
       let tag = view.tags.first { $0.name == name && $0.containerID == container }

@@ -352,7 +352,7 @@ struct KeyBinding: Sendable {
       Entry(
         "keep this moment", "as a snapshot, or compare with the one that is kept",
         "compare with it snapshot")
-    ) { $0.startTyping("snapshot row-\($0.run.timeline.rows.count)") },
+    ) { $0.startTyping("snapshot row-\($0.run.timeline.rowCount)") },
     command("first-event", "<", now: "Home in Events") { $0.go(to: 1) },
     command("live", ">", now: "L") { $0.go(to: nil) },
     command("faster", "}", now: ":pace") { $0.changePace(faster: true) },
@@ -513,7 +513,7 @@ extension KeyBinding {
       monitor.comparing.isOneWorld || action.name == "snapshot"
     else { return nil }
     return .hint(
-      "this is the past, #\(cursor) of \(monitor.run.timeline.rows.count): it cannot be changed. L "
+      "this is the past, #\(cursor) of \(monitor.run.timeline.rowCount): it cannot be changed. L "
         + "returns to the present, where this key works")
   }
 

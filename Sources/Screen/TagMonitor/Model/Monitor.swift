@@ -3,7 +3,7 @@ package import ScenarioEngine
 // The panes belong to the monitor for its users.
 @_exported public import TagPanes
 package import TagRuntime
-import TagSimulation
+package import TagSimulation
 package import TerminalKit
 import TextKit
 
@@ -11,21 +11,24 @@ import TextKit
 ///
 /// Keys and time change it; `frame(size:)` draws it. Neither uses a clock, a file or a terminal.
 package struct Monitor: Sendable {
-  @Boxed package internal(set) var run: ScenarioRun
-  var view: WorldView
+  // Whatever changes makes `drawn` invalid.
+
+  @Boxed package internal(set) var run: ScenarioRun { didSet { drawn = nil } }
+  var view: WorldView { didSet { drawn = nil } }
   /// The number of the selected row; nil is the present.
-  var cursor: Int?
-  var focus = Pane.events
-  @Boxed var selection = Selection()
+  var cursor: Int? { didSet { drawn = nil } }
+  var focus = Pane.events { didSet { drawn = nil } }
+  @Boxed var selection = Selection() { didSet { drawn = nil } }
   /// The search text, the filter and the marks.
-  @Boxed var finding = Finding()
+  @Boxed var finding = Finding() { didSet { drawn = nil } }
   /// What lies over the panes, the one that takes the keys last.
-  @Boxed var overlays = Overlays()
-  var message: Message?
-  package var display: Display
-  var telling = Telling()
-  package var comparing = Comparing()
-  var saving = Saving()
+  @Boxed var overlays = Overlays() { didSet { drawn = nil } }
+  package var display: Display { didSet { drawn = nil } }
+  var telling = Telling() { didSet { drawn = nil } }
+  package var comparing = Comparing() { didSet { drawn = nil } }
+  var saving = Saving() { didSet { drawn = nil } }
+  /// What was computed for the next frame; nil if something changed since.
+  private(set) var drawn: FrameMemory?
 
   /// Opens the monitor on a run, paused.
   package init(_ run: ScenarioRun, borders: Borders = .utf8) {
@@ -72,7 +75,7 @@ package struct Monitor: Sendable {
 
   /// Selects an event; the list does not scroll while the cursor moves within it.
   mutating func go(to row: Int?) {
-    cursor = row.flatMap { $0 > run.timeline.rows.count ? nil : max(1, $0) }
+    cursor = row.flatMap { $0 > run.timeline.rowCount ? nil : max(1, $0) }
     if cursor != nil { isPlaying = false }
     refreshView()
   }
@@ -88,7 +91,9 @@ package struct Monitor: Sendable {
   }
 
   /// The state from which the parts of the screen are drawn.
-  var context: ScreenContext {
+  var context: ScreenContext { context(drawn ?? FrameMemory()) }
+
+  private func context(_ drawn: FrameMemory) -> ScreenContext {
     ScreenContext(
       view: view, timeline: run.timeline, wording: run.wording, borders: display.borders,
       selection: selection, focus: focus, isCovered: overlay?.isOfPane == false, seesTags: seesTags,
@@ -100,7 +105,8 @@ package struct Monitor: Sendable {
       isTrace: showsTrace, memory: telling.memory, finding: finding,
       recorded: saving.recorder.isOn ? recordedSum : nil, marks: run.marks,
       phone: telling.following?.shared(upTo: comparing.branches.sharedRows),
-      editedCopies: saving.editedCopies.all, tried: run.inputs.instead.values.elements)
+      editedCopies: saving.editedCopies.all, tried: run.inputs.instead.values.elements, drawn: drawn
+    )
   }
 
   /// Whether the tags stand beside Explain.
@@ -170,7 +176,7 @@ package struct Monitor: Sendable {
 
   var eventList: EventList {
     EventList(
-      run.timeline.folds, rows: run.timeline.rows.count, opened: selection.opened,
+      run.timeline.folds, rows: run.timeline.rowCount, opened: selection.opened,
       showsAll: selection.showsAllRows, last: replay?.isAsking == true ? shownRows : nil,
       only: finding.listed?.rows)
   }
@@ -179,10 +185,10 @@ package struct Monitor: Sendable {
 
   /// Scrolls the panes to their selected rows; a pane whose selected row is visible stays put.
   mutating func settle() {
-    decideSizes()
-    let layout = layout(size: display.size)
-    // The lists do not depend on what is scrolled to, so one context does for all of them.
+    // The lists do not depend on sizes and what is scrolled to: one context does for all of them.
     var context = context
+    decideSizes(context)
+    let layout = layout(size: display.size)
     // An open explanation is placed elsewhere.
     for place in layout.panes where place.pane != .explain || !isExplaining {
       if place.pane == .events {
@@ -191,6 +197,7 @@ package struct Monitor: Sendable {
         settle(place, layout, &context)
       }
     }
+    drawn = context.drawn
   }
 
   private mutating func settle(
@@ -250,6 +257,11 @@ package struct Monitor: Sendable {
     message = told
     return []
   }
+}
+
+extension Monitor {
+  /// The readers of every row of a run to be shown, so that no key repeats its steps.
+  package static let rowReaders: [any RowReader] = [RowDigests(), RunRecord()]
 }
 
 /// The message line, which answers the user's last action.

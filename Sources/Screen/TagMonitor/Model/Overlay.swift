@@ -228,9 +228,16 @@ struct Overlays: Sendable {
   }
   /// How often others came or went.
   private(set) var changes = 0
+  /// The line that answers the last key.
+  var message: Message?
 }
 
 extension Monitor {
+  var message: Message? {
+    get { overlays.message }
+    set { overlays.message = newValue }
+  }
+
   /// The overlay that takes the keys; nil where the page or the panes do.
   var overlay: (any Overlay)? { overlays.all.last }
 

@@ -122,7 +122,7 @@ package struct StartGuide: Sendable {
       guard let statement = try? StatementParser.parse(line: line),
         case .done = copy.execute(statement).outcome
       else { return trial }
-      let made = copy.rowsOfLastAct.first { row in
+      let made = copy.timeline.firstRow(in: copy.numbersOfLastAct) { row in
         guard let update = row.event.update else { return false }
         guard let logged = update.firebase else { return !push.isAutomatic }
         return push.isAutomatic ? logged.logged.longName == own : logged.source == .app

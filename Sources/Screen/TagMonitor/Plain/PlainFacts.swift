@@ -35,9 +35,9 @@ struct PlainFacts: Sendable {
   ///   - count: the number of the row; nil for all rows.
   mutating func passOver(_ run: ScenarioRun, upToRow count: Int? = nil) {
     let timeline = run.timeline
-    let rows = min(count ?? timeline.rows.count, timeline.rows.count)
-    let isAll = rows == timeline.rows.count
-    let step = isAll ? timeline.stepCount : rows == 0 ? 0 : timeline.rows[rows - 1].step
+    let rows = min(count ?? timeline.rowCount, timeline.rowCount)
+    let isAll = rows == timeline.rowCount
+    let step = isAll ? timeline.stepCount : rows == 0 ? 0 : timeline.row(at: rows).step
     let world = timeline.simulation(afterStep: step)
     told.news.passOver(timeline, rows: rows, step: step, world: world)
     told.ended = world.world.ledger.endedCount
@@ -59,7 +59,7 @@ struct PlainFacts: Sendable {
     let ended = newlyEnded(in: world)
     var hits = ended[...]
     let calls = world.world.braze.entries.reversed().prefix { $0.number > told.calls }
-    let last = min(timeline.rows.count, told.news.rows + Self.rowLimit)
+    let last = min(timeline.rowCount, told.news.rows + Self.rowLimit)
     while let piece = told.news.next(in: timeline, upToRow: last, tellsLines: level != nil) {
       guard case .row(let row) = piece else {
         if case .line(let line) = piece { tell(line, of: run) }
@@ -74,8 +74,8 @@ struct PlainFacts: Sendable {
         add(PlainText.call(call), at: call.wall, in: world)
       }
     }
-    if last < timeline.rows.count {
-      let more = Counted.text(timeline.rows.count - last, "more event")
+    if last < timeline.rowCount {
+      let more = Counted.text(timeline.rowCount - last, "more event")
       add("note and \(more): see them with look and show events", at: world.now.wall, in: world)
     }
     while let line = told.news.nextLine(
@@ -85,7 +85,7 @@ struct PlainFacts: Sendable {
     }
     for hit in hits { add(PlainText.story(HitStory(hit)), at: hit.ended, in: world) }
     tellValues(in: world)
-    told.news.skip(toRow: timeline.rows.count)
+    told.news.skip(toRow: timeline.rowCount)
     told.ended = world.world.ledger.endedCount
     told.calls = world.world.braze.entries.last?.number ?? 0
     defer { lines = [] }

@@ -52,7 +52,7 @@ extension PlainSession {
 
   private mutating func showEvents(_ monitor: Monitor) {
     let timeline = monitor.run.timeline
-    let last = min(monitor.view.row?.number ?? timeline.rows.count, monitor.shownRows)
+    let last = min(monitor.view.row?.number ?? timeline.rowCount, monitor.shownRows)
     let listed = monitor.finding.listed?.rows.filter { $0 <= last }
     let rows = listed.map { Array($0.suffix(Self.eventLimit)) }
     let numbers = rows ?? Array(max(1, last - Self.eventLimit + 1)..<last + 1)
@@ -68,7 +68,7 @@ extension PlainSession {
     let timeline = monitor.run.timeline
     let world = timeline.live
     for number in numbers {
-      let row = timeline.rows[number - 1]
+      let row = timeline.row(at: number)
       let tags = timeline.traced(row: row)?.explanations.flatMap(\.tags) ?? []
       say(page: [PlainFacts.line(PlainText.event(row, tags), at: row.event.wall, in: world)])
     }
@@ -147,7 +147,7 @@ extension PlainSession {
       if let parent = monitor.comparing.branches.parentName(of: branch.name) {
         text += " from event \(branch.row) of \(parent.quoted)"
       }
-      text += ": \(Counted.text(run.timeline.rows.count, "event")), \(run.heldCount) held, "
+      text += ": \(Counted.text(run.timeline.rowCount, "event")), \(run.heldCount) held, "
       text += "\(run.failureCount) failed"
       if run.isUntoldBranch { text += ", not played yet" }
       if branch.id == monitor.comparing.branches.current { text += ", here" }

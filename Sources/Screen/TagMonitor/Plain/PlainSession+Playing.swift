@@ -42,7 +42,7 @@ extension PlainSession {
       case .chapter:
         if monitor.run.next?.command.isTelling != true { return }
       case .other:
-        guard !monitor.run.rowsOfLastAct.isEmpty else { continue }
+        guard !monitor.run.numbersOfLastAct.isEmpty else { continue }
         while let remark = monitor.run.next, remark.command.isRemark, failureCount == failed {
           doNext(&monitor)
         }

@@ -265,7 +265,7 @@ package struct PlainSession: Sendable {
   }
 
   private mutating func tellPresent(of monitor: Monitor) {
-    let count = Counted.text(monitor.run.timeline.rows.count, "event")
+    let count = Counted.text(monitor.run.timeline.rowCount, "event")
     say("at the present, after \(count)", in: monitor)
   }
 

@@ -193,7 +193,7 @@ extension Monitor {
     }
     let alike = all.filter { $0.kind == trouble.kind }
     let place = (alike.firstIndex(of: trouble) ?? 0) + 1
-    let summary = run.timeline.rows[trouble.row - 1].event.summary
+    let summary = run.timeline.row(at: trouble.row).event.summary
     let count = "\(trouble.kind.word) \(place) of \(alike.count)"
     message = .hint("\(count), event \(trouble.row): \(summary)")
   }
@@ -203,24 +203,21 @@ extension Monitor {
   /// - Parameter failed: the rows after which a check failed.
   /// - Complexity: O(n log n) in the rows that are searched.
   private func troubles(failed: [Int]) -> [Trouble] {
-    let rows = run.timeline.rows
-    var all = OrderedSet(failed.filter { $0 > 0 && $0 <= rows.count })
+    let marks = run.timeline.rowMarks
+    var all = OrderedSet(failed.filter { $0 > 0 && $0 <= marks.count })
       .map { Trouble(kind: .failedCheck, row: $0) }
-    for number in max(1, rows.count - Self.searchLimit + 1)..<(rows.count + 1)
-    where !failed.contains(number) {
-      let event = rows[number - 1].event
-      if event.isTrouble || event.update?.firebase?.isDropped == true {
-        all.append(Trouble(kind: .error, row: number))
-      } else if event.needsALook {
-        all.append(Trouble(kind: .warning, row: number))
-      }
+    for number in max(1, marks.count - Self.searchLimit + 1)..<(marks.count + 1)
+    where !marks[number - 1].isDisjoint(with: .trouble) && !failed.contains(number) {
+      let isError = marks[number - 1].contains(.error)
+      all.append(Trouble(kind: isError ? .error : .warning, row: number))
     }
     return all.sorted { ($0.kind.rawValue, $0.row) < ($1.kind.rawValue, $1.row) }
   }
 
   /// The failed expectations with the numbers of the rows after which they failed.
   private var failedRows: [(row: Int, result: StatementResult)] {
-    run.record.compactMap { entry in
+    if run.failureCount == 0 { return [] }
+    return run.record.compactMap { entry in
       guard entry.isFailure, let result = entry.result else { return nil }
       if case .failed(let failure) = result.outcome, let row = failure.row { return (row, result) }
       return (max(1, entry.rows.upperBound), result)

@@ -80,7 +80,7 @@ struct EndCard: Card {
     let held = runs.reduce(0) { $0 + $1.ownCounts.held }
     let failed = runs.reduce(0) { $0 + $1.ownCounts.failed }
     let all = "\(Counted.text(held, "check")) passed"
-    let events = Counted.text(story.timeline.rows.count, "event")
+    let events = Counted.text(story.timeline.rowCount, "event")
     let clock = Duration.milliseconds(story.timeline.live.now.instant.milliseconds).clockText
     return (
       failed > 0 ? "\(Counted.text(failed, "check")) FAILED, \(all)" : all,

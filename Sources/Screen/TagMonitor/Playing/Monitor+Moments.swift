@@ -1,4 +1,5 @@
 import ScenarioEngine
+import TagSimulation
 
 /// Moments of the run, found by their state: `first queue size > 3`.
 extension Monitor {

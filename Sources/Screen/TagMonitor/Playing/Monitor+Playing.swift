@@ -33,8 +33,8 @@ extension Monitor {
 
   /// The number of rows that may be seen: a question in the record hides the rows after it.
   var shownRows: Int {
-    guard let replay, replay.isAsking else { return run.timeline.rows.count }
-    return min(replay.cursor, run.timeline.rows.count)
+    guard let replay, replay.isAsking else { return run.timeline.rowCount }
+    return min(replay.cursor, run.timeline.rowCount)
   }
 
   /// Whether playback is running, so that the program must call `advance`.
@@ -204,7 +204,7 @@ extension Monitor {
     case .question: break
     case .pause: pause()
     case .other:
-      guard !run.rowsOfLastAct.isEmpty else { return }
+      guard !run.numbersOfLastAct.isEmpty else { return }
       telling.playback.pause(for: telling.plan.pace.reading(statement.text))
       checkAct()
     }
@@ -220,7 +220,7 @@ extension Monitor {
       tell(failure)
       isPlaying = false
     }
-    if !run.rowsOfLastAct.isEmpty, isPlaying {
+    if !run.numbersOfLastAct.isEmpty, isPlaying {
       telling.playback.pause(for: telling.plan.pace.reading(wait.text))
     }
     checkAct()

@@ -49,7 +49,7 @@ extension Monitor {
     let step = step(&replay, run.record[replay.place])
     telling.playback.replay = replay
     cursor = replay.cursor
-    let rows = run.timeline.rows.count
+    let rows = run.timeline.rowCount
     if replay.place >= run.record.count, replay.row >= rows, !replay.isAsking {
       telling.playback.replay = nil
       cursor = nil
@@ -140,10 +140,10 @@ extension Monitor {
   ///   - row: the number of the selected row.
   ///   - rows: the places of rows from the same statement.
   func nextStop(after row: Int, in rows: Range<Int>) -> Int {
-    let all = run.timeline.rows
-    let events = (row..<rows.upperBound).lazy.filter { all[$0].event.isSeen }.prefix(2)
-    let found = Array(events)
-    return found.count == 2 ? found[0] + 1 : rows.upperBound
+    let numbers = row + 1..<rows.upperBound + 1
+    let events = numbers.lazy.filter { run.timeline.row(at: $0).event.isSeen }
+    let found = Array(events.prefix(2))
+    return found.count == 2 ? found[0] : rows.upperBound
   }
 
   /// Shows an answer in a replay, with the action that produces it.

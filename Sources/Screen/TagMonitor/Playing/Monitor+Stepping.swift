@@ -37,11 +37,11 @@ extension Monitor {
       case .chapter:
         if run.next?.command.isTelling != true { return }
       case .other:
-        let rows = run.rowsOfLastAct.indices
-        guard !rows.isEmpty else { continue }
+        let numbers = run.numbersOfLastAct
+        guard !numbers.isEmpty else { continue }
         let place = run.record.count - 1
         checkAct()
-        return stopBetween(rows, of: place)
+        return stopBetween(numbers.lowerBound - 1..<numbers.upperBound - 1, of: place)
       }
     }
     guard run.failureCount == failed else { return }
@@ -70,7 +70,7 @@ extension Monitor {
   }
 
   /// Selects the previous event.
-  mutating func stepBack() { look(at: max(1, (cursor ?? run.timeline.rows.count) - 1)) }
+  mutating func stepBack() { look(at: max(1, (cursor ?? run.timeline.rowCount) - 1)) }
 
   // MARK: Chapters
 
@@ -129,7 +129,7 @@ extension Monitor {
   /// Jumps to the start of the chapter, or from there to the previous one, to replay its record.
   mutating func goToChapterStart() {
     let here = replay?.start ?? placeInRecord
-    guard !run.timeline.rows.isEmpty else {
+    guard run.timeline.rowCount > 0 else {
       return say(.hint("nothing happened yet that could be replayed"))
     }
     guard let start = chapterStarts.last(where: { $0 < here }) ?? chapterStarts.first else {

@@ -53,7 +53,7 @@ extension Monitor {
         message = .failure(Self.noRoom(for: name))
       } else {
         let kept = comparing.branches.keep(
-          start, name: name, below: here.id, from: start.timeline.rows.count,
+          start, name: name, below: here.id, from: start.timeline.rowCount,
           start: start.record.count, isOfScenario: true)
         guard let id = comparing.branches.named(kept)?.id else { continue }
         telling.plan.storyBranches.append(StoryBranch(id: id, story: here.id, name: name))

@@ -77,7 +77,7 @@ extension Monitor {
     tell(then.execute(statement), isTyped: true)
     guard message?.kind == .ok else { return }
     let kept = saving.recorder.isOn ? ", " + keep(statement.text) : ""
-    let remark = "true at #\(cursor ?? run.timeline.rows.count)" + kept
+    let remark = "true at #\(cursor ?? run.timeline.rowCount)" + kept
     message?.remark = remark
   }
 
@@ -101,7 +101,8 @@ extension Monitor {
 
   /// What a person did and what came of it, in words.
   private func deeds(of command: Command, _ text: String, _ summary: String) -> String {
-    let said = run.rowsOfLastAct.prefix(Self.toldRows).reduce(summary) { said, row in
+    let told = run.timeline.rows(in: run.numbersOfLastAct.prefix(Self.toldRows))
+    let said = told.reduce(summary) { said, row in
       row.event.deed.map { said.replacing(row.event.summary, with: $0) } ?? said
     }
     if case .wait(let duration) = command {

@@ -76,11 +76,13 @@ package struct CastRecorder {
   private mutating func recordHistory() {
     _ = monitor.handle(.resized(size))
     var last: WallTime?
-    for row in monitor.run.timeline.rows where !cast.isCut {
+    let timeline = monitor.run.timeline
+    for number in 1..<timeline.rowCount + 1 where !cast.isCut {
+      let row = timeline.row(at: number)
       // Rows of the same moment are shown one after the other.
       idle += max(Self.shortest, last.map { row.event.wall - $0 } ?? .zero)
       last = row.event.wall
-      monitor.look(at: row.number)
+      monitor.look(at: number)
       show()
     }
     idle += Self.lastScreen

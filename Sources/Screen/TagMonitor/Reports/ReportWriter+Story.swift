@@ -27,9 +27,9 @@ extension ReportWriter {
       tell(entry, place)
     }
     tell(&checks)
-    place = tellRows(from: place, to: rows.count)
+    place = tellRows(from: place, to: run.timeline.rowCount)
     if place > 0 { writeValues(at: place, hasChapters ? "chapter" : "run") }
-    let left = rows.count - told
+    let left = run.timeline.rowCount - told
     if left > 0 {
       say(
         "And \(Counted.text(left, "more event")) not listed here: "
@@ -78,7 +78,7 @@ extension ReportWriter {
     for place in first..<end {
       guard told < Self.eventLimit else { break }
       told += 1
-      let row = run.timeline.rows[place]
+      let row = run.timeline.row(at: place + 1)
       // Rows share a table as long as nothing is written between them.
       var table = ReportTable(
         caption: "Events", columns: ["event", "time", "what", "result"], numbers: [0])

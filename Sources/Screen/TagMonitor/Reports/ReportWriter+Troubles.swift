@@ -20,7 +20,7 @@ extension ReportWriter {
   /// Chooses the most informative rows for pictures: failed expectations, then the ends of
   /// chapters, then other problems.
   mutating func choosePictures() {
-    let count = rows.count
+    let count = run.timeline.rowCount
     guard count > 0 else { return }
     var wanted: OrderedSet<Int> = []
     if let pictured = choices.pictured {
@@ -35,8 +35,8 @@ extension ReportWriter {
       }
       wanted.append(count)
       wanted.formUnion(idleTags.values.map { $0[0] })
-      for row in rows.prefix(Self.eventLimit) where row.event.isDropped || row.event.late > 0 {
-        wanted.append(row.number)
+      run.timeline.forEachRow(in: ...Self.eventLimit) { row in
+        if row.event.isDropped || row.event.late > 0 { wanted.append(row.number) }
       }
     }
     let rows = wanted.filter { (1...count).contains($0) }
@@ -94,7 +94,7 @@ extension ReportWriter {
             text: "\(statement.text) (\(place))", tone: .bad,
             lines: entry.result?.reason ?? [])
         ]))
-      guard row > 0, row <= rows.count else { continue }
+      guard run.timeline.hasRow(at: row) else { continue }
       monitor.look(at: row)
       let event = monitor.view.row.map { "event \(row), \($0.event.shortName)" } ?? ""
       if let subject = LitCheck(entry).flatMap({ monitor.view.subject(of: $0) }) {
@@ -136,7 +136,7 @@ extension ReportWriter {
 
   /// Writes the events that Firebase dropped, and the calls that Braze ignored.
   private mutating func writeDropped() {
-    let dropped = rows.filter(\.event.isDropped).map(\.number)
+    let dropped = errors.filter(\.event.isDropped).map(\.number)
     for row in dropped.prefix(Self.troubleLimit) {
       monitor.look(at: row)
       let name = monitor.view.row?.event.shortName ?? ""
@@ -169,7 +169,7 @@ extension ReportWriter {
   }
 
   private mutating func writeMarked() {
-    let marked = rows.filter { $0.event.isTrouble }
+    let marked = errors.filter { $0.event.isTrouble }
     guard !marked.isEmpty else { return }
     head("Also worth checking", level: 3)
     var table = ReportTable(

@@ -72,7 +72,11 @@ package struct ReportWriter {
   }
 
   var title: String { monitor.scenarioTitle }
-  var rows: some RandomAccessCollection<Timeline.Row> & Sendable { run.timeline.rows }
+  /// The rows at which something was lost, refused or dropped.
+  var errors: [Timeline.Row] {
+    run.timeline.rowMarks.indices.filter { run.timeline.rowMarks[$0].contains(.error) }
+      .map { run.timeline.row(at: $0 + 1) }
+  }
   var live: Simulation { run.timeline.live }
 
   mutating func write() {
@@ -175,7 +179,7 @@ package struct ReportWriter {
     let asked = totals.reduce(0) { $0 + $1.asked }
     let idle = totals.reduce(0) { $0 + $1.troubled }
     var facts = [
-      Fact("Events", "\(rows.count), \(clock) on the clock"),
+      Fact("Events", "\(run.timeline.rowCount), \(clock) on the clock"),
       Fact(
         "Tags",
         "\(fired) fired, \(asked - fired) not"

@@ -144,9 +144,9 @@ extension StartState: Overlay {
   /// - Complexity: that of an event for each cell in view that sends something of its own.
   mutating func lookAhead(in monitor: Monitor) {
     let (run, guide) = (monitor.run, guide)
-    if run.timeline.rows.count != triedRows {
+    if run.timeline.rowCount != triedRows {
       matrix.forget()
-      triedRows = run.timeline.rows.count
+      triedRows = run.timeline.rowCount
     }
     let table = table(in: monitor)
     (top, left) = (table.top, table.left)

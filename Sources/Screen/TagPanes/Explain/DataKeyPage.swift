@@ -22,7 +22,7 @@ struct DataKeyPage: ExplainPage {
 
   private func writeKey(_ page: inout PageText) {
     let now = view.row?.number ?? 0
-    let writes = writes(upTo: timeline.rows.count)
+    let writes = writes(upTo: timeline.rowCount)
     let last = writes.last { $0.number <= now }
     if let value = view.dataLayer.get(path) {
       page.headline("\(path) is \(value.typedText).")
@@ -59,7 +59,7 @@ struct DataKeyPage: ExplainPage {
     while next > 0, found.count < Self.writeLimit,
       case .row(let row) = timeline.lastWrite(of: path, upTo: next)
     {
-      found.append(timeline.rows[row - 1])
+      found.append(timeline.row(at: row))
       next = row - 1
     }
     return found.reversed()
@@ -91,7 +91,7 @@ struct DataKeyPage: ExplainPage {
   private func writeUses(_ page: inout PageText) {
     if context.isAsking { return }
     let carriers = record.turns.suffix(Self.writeLimit).compactMap { number in
-      let row = timeline.rows[number - 1]
+      let row = timeline.row(at: number)
       return row.event.update?.firebase?.logged.parameters[path].map { (row, $0) }
     }
     guard !carriers.isEmpty else { return }

@@ -94,9 +94,11 @@ package final class ExplainMemory: Sendable {
 
   /// Returns the record of a run so far, as explanations need it.
   ///
-  /// - Complexity: O(n) in the rows since the last call.
+  /// - Complexity: O(1) if the record reads the rows of the run, else O(n) in the rows since the
+  ///   last call.
   package func record(of timeline: Timeline) -> RunRecord {
-    state.withLock { state in
+    if let known = timeline.reader(RunRecord.self) { return known }
+    return state.withLock { state in
       state.record.follow(timeline)
       return state.record
     }
@@ -111,62 +113,42 @@ package struct RunRecord: Sendable {
     var name: String
   }
 
-  /// The maximum number of rows to scan, the newest; a run of a million would take too long.
+  /// The number of rows that are kept at least, the newest, in a longer run.
   package static let rowLimit = 20_000
 
   package private(set) var fired: [Tag: [Int]] = [:]
   package private(set) var asked: [String: [Int]] = [:]
   /// The rows after which a value can be different.
   package private(set) var turns: [Int] = []
-  /// The rows around which values other than pushed ones come and go.
-  private(set) var bounds: [Int] = []
+  /// The rows around which values other than pushed ones come and go; negative for rows after which
+  /// nothing comes.
+  private var changes: [Int] = []
   private var networks: [(row: Int, wall: WallTime)] = []
   private var dispatches: [(row: Int, wall: WallTime)] = []
   private var last: (number: Int, name: String, wall: WallTime)?
   /// The row after which the record begins.
   package private(set) var first = 0
 
+  package init() {}
+
+  /// The rows around which values other than pushed ones come and go.
+  var bounds: [Int] { changes.flatMap { $0 < 0 ? [-$0 - 1] : [$0 - 1, $0] } }
+
   /// Adds new rows, or begins again if the run is another one.
   package mutating func follow(_ timeline: Timeline) {
-    let rows = timeline.rows
+    let count = timeline.rowCount
     if let last {
-      let isSame =
-        last.number <= rows.count && rows[last.number - 1].event.name == last.name
-        && rows[last.number - 1].event.wall == last.wall
-      if !isSame { self = RunRecord() }
+      let event = last.number <= count ? timeline.row(at: last.number).event : nil
+      if event?.name != last.name || event?.wall != last.wall { self = RunRecord() }
     }
     var next = last?.number ?? 0
-    if next == 0, rows.count > Self.rowLimit {
-      next = rows.count - Self.rowLimit
+    if next == 0, count > Self.rowLimit {
+      next = count - Self.rowLimit
       first = next
     }
-    while next < rows.count {
-      take(rows[next])
-      next += 1
-    }
-    guard let row = rows.last else { return }
+    timeline.forEachRow(in: (next + 1)...) { read($0.event, number: $0.number) }
+    guard let row = timeline.lastRow else { return }
     last = (row.number, row.event.name, row.event.wall)
-  }
-
-  private mutating func take(_ row: Timeline.Row) {
-    switch row.event.kind {
-    case .update(let update, _):
-      for firing in update.firings {
-        if firing.tagCount == 0 { continue }
-        asked[firing.container, default: []].append(row.number)
-        for tag in firing.tags where tag.didFire {
-          fired[Tag(container: firing.container, name: tag.name), default: []].append(row.number)
-        }
-      }
-      turns.append(row.number)
-    case .network: networks.append((row.number, row.event.wall))
-    case .dispatched: dispatches.append((row.number, row.event.wall))
-    case .containerAvailable, .refreshed, .closed, .deviceChanged, .launched, .firebaseTold:
-      turns.append(row.number)
-      bounds += [row.number - 1, row.number]
-    case .killed: bounds.append(row.number - 1)
-    default: break
-    }
   }
 
   package func rows(ofTag name: String, in container: String) -> [Int] {
@@ -180,4 +162,48 @@ package struct RunRecord: Sendable {
 
   /// Returns the row of the dispatch that ended at a time.
   package func dispatch(at wall: WallTime) -> Int? { dispatches.first { $0.wall >= wall }?.row }
+}
+
+extension RunRecord: RowReader {
+  package mutating func read(_ row: EventRow, number: Int) {
+    switch row.kind {
+    case .update(let update, _):
+      for firing in update.firings {
+        if firing.tagCount == 0 { continue }
+        asked[firing.container, default: []].append(number)
+        for tag in firing.tags where tag.didFire {
+          fired[Tag(container: firing.container, name: tag.name), default: []].append(number)
+        }
+      }
+      turns.append(number)
+    case .network: networks.append((number, row.wall))
+    case .dispatched: dispatches.append((number, row.wall))
+    case .containerAvailable, .refreshed, .closed, .deviceChanged, .launched, .firebaseTold:
+      turns.append(number)
+      changes.append(number)
+    case .killed: changes.append(-number)
+    default: break
+    }
+    guard number - first >= 2 * Self.rowLimit else { return }
+    first = number - Self.rowLimit
+    keep(first + 1...number)
+  }
+
+  package mutating func forget(after number: Int) {
+    first = min(first, number)
+    keep(first...number)
+  }
+
+  private mutating func keep(_ rows: ClosedRange<Int>) {
+    func keep<Item>(_ list: inout [Item], _ row: (Item) -> Int) {
+      list.removeSubrange(list.partitioningIndex { row($0) > rows.upperBound }...)
+      list.removeSubrange(..<list.partitioningIndex { row($0) >= rows.lowerBound })
+    }
+    for tag in fired.keys { keep(&fired[tag, default: []]) { $0 } }
+    for container in asked.keys { keep(&asked[container, default: []]) { $0 } }
+    keep(&turns) { $0 }
+    keep(&changes) { abs($0) }
+    keep(&networks) { $0.row }
+    keep(&dispatches) { $0.row }
+  }
 }

@@ -200,7 +200,7 @@ package struct HitPage: ExplainPage {
   ///
   /// Hit numbers start again after a reinstallation: the time distinguishes such hits.
   package var maker: Timeline.Row? {
-    timeline.lastRow(upTo: timeline.rows.count, .hits, at: story.hit.created) {
+    timeline.lastRow(upTo: timeline.rowCount, .hits, at: story.hit.created) {
       $0.event.wall == story.hit.created && $0.event.hits.contains(story.id)
     }
   }

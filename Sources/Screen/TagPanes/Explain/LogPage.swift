@@ -45,9 +45,9 @@ struct LogPage: ExplainPage {
 
   /// The row of the step that logged it; otherwise the last row before it.
   private var row: Timeline.Row? {
-    let rows = timeline.rows
-    let after = rows.partitioningIndex { $0.step > line.step }
-    return after > 0 ? rows[after - 1] : nil
+    let rows = 0..<timeline.rowCount
+    let last = rows.partitioningIndex { timeline.row(at: $0 + 1).step > line.step }
+    return last > 0 ? timeline.row(at: last) : nil
   }
 }
 

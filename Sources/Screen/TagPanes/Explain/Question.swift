@@ -73,22 +73,24 @@ extension ScreenContext {
   ///
   /// - Complexity: O(n) in the rows.
   package func moments(of question: Question) -> [Int] {
-    let rows = timeline.rows
+    let rows = 1..<timeline.rowCount + 1
+    func event(_ row: Int) -> EventRow { timeline.row(at: row).event }
     switch question {
     case .event: return []
     case .tag(let name):
       if timeline.firings.total(of: name) == nil { return [] }
-      return rows.filter { $0.event.update?.firings.isEmpty == false }.map(\.number).reversed()
+      return rows.filter { event($0).update?.firings.isEmpty == false }.reversed()
     case .value(let key):
       let root = String(key.prefix { $0 != "." })
-      let pushed = rows.filter { $0.event.update?.update[root] != nil }.map(\.number)
+      let pushed = rows.filter { event($0).update?.update[root] != nil }
       let all = (pushed + memory.record(of: timeline).bounds).sorted()
       return all.suffix(Self.momentLimit).reversed()
     case .hit(let id):
-      guard let made = rows.last(where: { $0.event.hits.contains(id) })?.number else { return [] }
-      let later = made..<rows.count
+      guard let made = rows.last(where: { event($0).hits.contains(id) }) else { return [] }
       return [
-        later.partitioningIndex { timeline.look(at: rows[$0]).simulation.world.hit(id) == nil }
+        (made..<timeline.rowCount).partitioningIndex {
+          timeline.look(at: timeline.row(at: $0 + 1)).simulation.world.hit(id) == nil
+        }
       ]
     }
   }

@@ -10,10 +10,10 @@ struct RowPage: ExplainPage {
   let number: Int
 
   func write(_ page: inout PageText) {
-    guard timeline.rows.indices.contains(number - 1) else {
+    guard timeline.hasRow(at: number) else {
       return page.say("there is no event #\(number)", .dim)
     }
-    let row = timeline.rows[number - 1]
+    let row = timeline.row(at: number)
     page.headline("#\(number) \(row.event.name), at \(view.time(of: row.event.wall)).")
     if let update = row.event.update {
       writeUpdate(update, row, &page)
@@ -101,7 +101,7 @@ struct RowPage: ExplainPage {
   private func writeFired(_ update: UpdateRecord, _ page: inout PageText) {
     let fired = update.firings.flatMap { firing in firing.tags.map { (firing.container, $0) } }
     guard !fired.isEmpty else { return }
-    let event = timeline.rows[number - 1].event
+    let event = timeline.row(at: number).event
     page.part("Fired")
     for (id, tag) in fired {
       let fate = view.simulation.fate(of: tag, in: id, at: event)
@@ -128,14 +128,13 @@ struct RowPage: ExplainPage {
   }
 
   private func writeNeighbours(_ row: Timeline.Row, _ page: inout PageText) {
-    let rows = timeline.rows
     let around = [number - 1, number + 1].filter {
-      rows.indices.contains($0 - 1) && !($0 > number && context.isAsking)
+      timeline.hasRow(at: $0) && !($0 > number && context.isAsking)
     }
     guard !around.isEmpty else { return }
     page.part("Before and after")
     for other in around {
-      let event = rows[other - 1].event
+      let event = timeline.row(at: other).event
       page.fact(
         "#\(other)", "\(view.time(of: event.wall))  \(event.name)", width: 8, .dim, to: .row(other))
     }

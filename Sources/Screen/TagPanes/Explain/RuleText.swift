@@ -105,8 +105,8 @@ struct RuleText: ScreenPart {
     let key = PageLine.Target(.dataKey(path))
     switch timeline.lastWrite(of: path, upTo: last) {
     case .row(let number):
-      guard timeline.rows.indices.contains(number - 1) else { return (text, key) }
-      return ("\(text), \(timeline.rows[number - 1].pushedText)", key)
+      guard timeline.hasRow(at: number) else { return (text, key) }
+      return ("\(text), \(timeline.row(at: number).pushedText)", key)
     case .before(let number): return ("\(text), pushed before #\(number)", key)
     case .none:
       let isThere = view.dataLayer.get(path) != nil

@@ -310,7 +310,7 @@ struct TagPage: ExplainPage {
   /// Returns the event of the record at which the tag fired in a version.
   private func firedRow(with version: OtherVersion) -> Int? {
     record.rows(ofTag: name, in: container).prefix(8).first { number in
-      let row = timeline.rows[number - 1]
+      let row = timeline.row(at: number)
       return timeline.look(at: row).simulation.container(container)?.version
         == version.container.version.version
     }

@@ -238,7 +238,7 @@ struct ValuePage: ExplainPage {
   private static let valueLimit = 20
 
   private func writeRecord(_ page: inout PageText) {
-    let turns = record.turns.suffix(Self.turnLimit).map { timeline.rows[$0 - 1] }
+    let turns = record.turns.suffix(Self.turnLimit).map { timeline.row(at: $0) }
     var values: [(row: Int, value: String, why: String)] = []
     var lastStatus: ContainerStatus?
     timeline.look(afterSteps: turns.map(\.step)) { place, world in

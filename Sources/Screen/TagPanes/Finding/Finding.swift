@@ -60,7 +60,7 @@ package struct Finding: Sendable {
 
   /// Whether a search or a filter needs rows that are not in the index yet.
   package func isBehind(_ timeline: Timeline) -> Bool {
-    (find != nil || filters[.events] != nil) && index.last < timeline.rows.count
+    (find != nil || filters[.events] != nil) && index.last < timeline.rowCount
   }
 
   private static func update(

@@ -1,6 +1,8 @@
+import Synchronization
 import TagRuntime
+package import TagSimulation
 import TagWords
-import TerminalKit
+package import TerminalKit
 import TextKit
 
 /// The listed rows of a pane: all of them, or those that pass a filter.
@@ -50,11 +52,56 @@ package struct PaneList: Sendable {
   }
 }
 
+/// What was computed for a frame: the rows of each pane, which decide the sizes of the panes, what
+/// is scrolled to and what is drawn, and the frame itself.
+///
+/// It belongs to one state of the monitor, and to all copies of that state.
+package final class FrameMemory: Sendable {
+  struct Key: Hashable {
+    var pane: Pane
+    var columns: Int
+  }
+
+  let lists = Mutex<[Key: PaneList]>([:])
+  private let frame = Mutex<Frame?>(nil)
+  private let acted = Mutex<Simulation?>(nil)
+
+  package init() {}
+
+  func list(of pane: Pane, columns: Int, _ make: () -> PaneList) -> PaneList {
+    let key = Key(pane: pane, columns: columns)
+    if let list = lists.withLock({ $0[key] }) { return list }
+    let list = make()
+    lists.withLock { $0[key] = list }
+    return list
+  }
+
+  /// Returns the world on which keys act, which most keys ask whether they can; made once.
+  package func actedWorld(_ make: () -> Simulation) -> Simulation {
+    if let known = acted.withLock({ $0 }) { return known }
+    let made = make()
+    acted.withLock { $0 = made }
+    return made
+  }
+
+  /// Returns the frame of a size, made once.
+  package func frame(of size: Size, _ make: () -> Frame) -> Frame {
+    if let known = frame.withLock({ $0 }), known.buffer.size == size { return known }
+    let made = make()
+    frame.withLock { $0 = made }
+    return made
+  }
+}
+
 extension PaneView {
   /// Returns the listed rows.
   ///
   /// - Complexity: O(n) in the rows of the pane.
   package func list(columns: Int) -> PaneList {
+    context.drawn.list(of: Self.pane, columns: columns) { makeList(columns: columns) }
+  }
+
+  private func makeList(columns: Int) -> PaneList {
     let items = items(columns: columns)
     let filter = filtersItself ? nil : context.filter(of: Self.pane)
     let isOfDifferences = showsDifferences

@@ -42,18 +42,18 @@ package struct RowIndex: Sendable {
   ///
   /// - Complexity: O(n) in the new rows.
   package mutating func follow(_ timeline: Timeline, ofBranch branch: Int) {
-    let rows = timeline.rows
-    if last > rows.count { forget(after: rows.count) }
+    let count = timeline.rowCount
+    if last > count { forget(after: count) }
     let isSame =
-      branch == self.branch && dropped <= rows.count && (entries.isEmpty || isKnown(rows[last - 1]))
-    if !isSame { begin(branch, of: rows.count) }
-    let end = min(rows.count, last + Self.rowsAtOnce)
-    for row in rows[last..<max(last, end)] {
-      if timeline.isGivenUp { break }
-      take(row)
+      branch == self.branch && dropped <= count
+      && (entries.isEmpty || isKnown(timeline.row(at: last)))
+    if !isSame { begin(branch, of: count) }
+    _ = timeline.firstRow(in: last + 1..<max(last, min(count, last + Self.rowsAtOnce)) + 1) { row in
+      if !timeline.isGivenUp { take(row) }
+      return timeline.isGivenUp
     }
     guard entries.count >= 2 * Self.rowLimit else { return }
-    begin(branch, of: rows.count)
+    begin(branch, of: count)
   }
 
   /// Removes rows that were undone.

@@ -50,13 +50,12 @@ package final class WorldView: Sendable {
   ///   - cursor: The number of the row; nil is the present.
   ///   - last: The view before this one, whose explanation is reused if the event is the same.
   package init(_ timeline: Timeline, at cursor: Int?, after last: WorldView) {
-    let rows = timeline.rows
-    let index = cursor.map { $0 - 1 } ?? rows.count - 1
-    let row = rows.indices.contains(index) ? rows[index] : nil
+    let number = cursor ?? timeline.rowCount
+    let row = timeline.hasRow(at: number) ? timeline.row(at: number) : nil
     self.row = row
     isLive = cursor == nil
     step = cursor == nil ? timeline.stepCount : row?.step ?? 0
-    let eventRow = timeline.eventRow(upToRow: index + 1)
+    let eventRow = timeline.eventRow(upToRow: number)
     self.eventRow = eventRow
     let isSame = eventRow?.number == last.eventRow?.number && last.update != nil
     let update = isSame ? last.update : eventRow.flatMap { timeline.traced(row: $0) }
@@ -73,7 +72,7 @@ package final class WorldView: Sendable {
       return
     }
     let isEvent = row.number == eventRow?.number
-    let hasMore = row.number < timeline.rows(ofStepOf: row).endIndex
+    let hasMore = timeline.rows(ofStepOf: row).last?.number != row.number
     let ofRow =
       isEvent ? update?.dataLayer : Self.dataLayer(after: row, in: timeline)
     dataLayer = ofRow ?? ofStep

@@ -38,12 +38,12 @@ package struct EventsPane: PaneView {
   /// There are too many rows to build them all: they are searched and filtered by their facts.
   package let filtersItself = true
 
-  package func counts(columns: Int) -> (shown: Int, all: Int) { (list.count, timeline.rows.count) }
+  package func counts(columns: Int) -> (shown: Int, all: Int) { (list.count, timeline.rowCount) }
 
   package func matches(of find: FindText, columns: Int) -> PaneMatches {
     PaneMatches(
       places: foundRows, current: view.row?.number ?? 0,
-      total: context.finding.listed == nil ? timeline.rows.count : list.count,
+      total: context.finding.listed == nil ? timeline.rowCount : list.count,
       looked: context.finding.isBehind(timeline) ? context.finding.index.last : nil)
   }
 
@@ -151,17 +151,17 @@ package struct EventsPane: PaneView {
 
   /// Builds only the visible rows, so that a million rows cost no more than a few.
   package func content(in size: Size) -> PaneContent {
-    guard !timeline.rows.isEmpty, size.rows > 1 else {
+    guard timeline.rowCount > 0, size.rows > 1 else {
       return PaneContent(lines: [
         Line(" nothing happened yet", .dim), Line(" Space plays, K launches", .dim),
       ])
     }
     guard list.count > 0 else {
       let why = context.filter(of: .events).map { "the filter \($0.text) hides all" } ?? "no rows"
-      let text = "\(why) \(timeline.rows.count): Esc shows them"
+      let text = "\(why) \(timeline.rowCount): Esc shows them"
       return PaneContent(lines: wrapped(text, columns: size.columns, indent: 1, .dim))
     }
-    let columns = Columns(size.columns, rows: timeline.rows.count)
+    let columns = Columns(size.columns, rows: timeline.rowCount)
     let current = selectedPlace
     let hasRoom = hasRoom(size.rows)
     var content = PaneContent(lines: [])
@@ -177,7 +177,7 @@ package struct EventsPane: PaneView {
       let rows = list.rows(at: place)
       var lines: [Line]
       if rows.count == 1, !list.isFolded(at: place) {
-        let row = timeline.rows[rows.lowerBound - 1]
+        let row = timeline.row(at: rows.lowerBound)
         let time = view.time(of: row.event.wall)
         let line = EventLine(
           row: row, firings: firings(at: place, hasRoom), isCurrent: place == current,
@@ -196,10 +196,10 @@ package struct EventsPane: PaneView {
       content.targets += lines.map { _ in target }
     }
     content.below += list.count - place
-    if list.count < timeline.rows.count, context.filter(of: .events) != nil, content.below == 0,
+    if list.count < timeline.rowCount, context.filter(of: .events) != nil, content.below == 0,
       content.lines.count + 1 < size.rows
     {
-      content.lines += [Line(), Line("  Esc shows all \(timeline.rows.count) again", .dim)]
+      content.lines += [Line(), Line("  Esc shows all \(timeline.rowCount) again", .dim)]
     }
     if context.find(in: .events) != nil, place < list.count {
       let last = list.rows(at: place).lowerBound
@@ -374,7 +374,7 @@ private struct FoldLine: ScreenPart {
   let context: ScreenContext
 
   func text(_ columns: EventsPane.Columns) -> Line {
-    let events = rows.prefix(FoldWords.limit).map { timeline.rows[$0 - 1].event }
+    let events = rows.prefix(FoldWords.limit).map { timeline.row(at: $0).event }
     let isOfContainer = events.allSatisfy { $0.isAboutContainer && $0.containerID == nil }
     let head = isOfContainer ? view.simulation.world.app.containerID + " " : ""
     let imagined = rows.allSatisfy { context.phone?.isImagined($0) == true } ? ", sim" : ""

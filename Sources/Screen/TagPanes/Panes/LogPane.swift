@@ -74,10 +74,8 @@ struct LogPane: PaneView {
 
   /// Returns the last lines of the level; those of the simulator itself are shown only with all.
   private func lines(last count: Int) -> [Timeline.Line] {
-    let all = timeline.lines(
-      last: logLevel == .verbose ? count : Self.lineLimit, upToLine: view.lineCount, from: logLevel)
-    if logLevel == .verbose { return all }
-    return all.filter { $0.line.record.source != .tagsim }.suffix(count)
+    timeline.lines(
+      last: count, upToLine: view.lineCount, from: logLevel, isOwn: logLevel == .verbose)
   }
 
   private func facts(of line: Timeline.Line) -> RowFacts {

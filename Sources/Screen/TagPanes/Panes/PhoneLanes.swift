@@ -369,7 +369,7 @@ struct PhoneText: ScreenPart {
 
   private func event(of lane: PhoneLane) -> Timeline.Row? {
     context.phone?.row(of: lane).flatMap {
-      timeline.rows.indices.contains($0 - 1) ? timeline.rows[$0 - 1] : nil
+      timeline.hasRow(at: $0) ? timeline.row(at: $0) : nil
     }
   }
 
@@ -464,8 +464,8 @@ struct PhoneText: ScreenPart {
 
   /// Returns where the container has a value from: "parameter screen, line 24".
   private func origin(of value: String, _ match: PhoneMatch) -> String? {
-    guard let number = context.phone?.row(of: match), timeline.rows.indices.contains(number - 1),
-      let update = timeline.rows[number - 1].event.update, !value.isEmpty
+    guard let number = context.phone?.row(of: match), timeline.hasRow(at: number),
+      let update = timeline.row(at: number).event.update, !value.isEmpty
     else { return nil }
     let leaves = DataLayer.leaves(of: update.firebase?.logged.parameters ?? update.update)
     let same = leaves.filter { $0.path != "event" && ValueConversion.text($0.value) == value }

@@ -55,6 +55,8 @@ package final class ScreenContext: Sendable {
   private let editedCopies: [EditedCopy]
   /// The names of those with which the run was played from its beginning.
   private let tried: [String]
+  /// What was computed from equal material.
+  package let drawn: FrameMemory
 
   /// Creates the material of a frame.
   package init(
@@ -63,7 +65,7 @@ package final class ScreenContext: Sendable {
     hasColors: Bool, isReader: Bool, isDemo: Bool, lit: LitCheck?, eventList: EventList,
     chapterRow: Int, shownRows: Int?, isAsking: Bool, isTrace: Bool, memory: ExplainMemory,
     finding: Finding, recorded: RecordedSum?, marks: OrderedDictionary<String, Int>,
-    phone: Following?, editedCopies: [EditedCopy], tried: [String]
+    phone: Following?, editedCopies: [EditedCopy], tried: [String], drawn: FrameMemory
   ) {
     self.view = view
     self.timeline = timeline
@@ -90,6 +92,7 @@ package final class ScreenContext: Sendable {
     self.phone = phone
     self.editedCopies = editedCopies
     self.tried = tried
+    self.drawn = drawn
   }
 
   /// Returns the edited copy in use in place of a container; nil if another one is in use, or if it

@@ -72,7 +72,7 @@ package struct StatusLine: ScreenPart {
     if let recorded = context.recorded { facts.append(recordingFact(recorded, isShort)) }
     if context.isTrace { facts.append(chip("TRACE", .past)) }
     if !view.isLive {
-      facts.append(chip("PAST \(view.row?.number ?? 0)/\(timeline.rows.count)", .past))
+      facts.append(chip("PAST \(view.row?.number ?? 0)/\(timeline.rowCount)", .past))
     }
     return facts
   }

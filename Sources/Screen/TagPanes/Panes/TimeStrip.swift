@@ -68,7 +68,7 @@ package struct TimeStrip: ScreenPart {
   }
 
   private var all: ClosedRange<Int>? {
-    let count = shownRows ?? timeline.rows.count
+    let count = shownRows ?? timeline.rowCount
     return count > 0 ? 1...count : nil
   }
 
@@ -167,7 +167,7 @@ package struct TimeStrip: ScreenPart {
 
   /// Returns the name of a row, with `!` for a failure.
   private func name(of number: Int) -> String {
-    let event = timeline.rows[number - 1].event
+    let event = timeline.row(at: number).event
     if let phone = context.phone, phone.isOwn {
       let state = phone.state(ofRow: number).flatMap { $0.isFailed ? signs.phone($0) : nil }
       let name = context.askedValue(of: event) ?? event.shortName
@@ -178,7 +178,7 @@ package struct TimeStrip: ScreenPart {
 
   /// Whether a row is a step of the world that needs no name between what the app did.
   private func isQuiet(_ number: Int) -> Bool {
-    let event = timeline.rows[number - 1].event
+    let event = timeline.row(at: number).event
     if context.phone?.isImagined(number) == true { return true }
     if case .killed = event.kind { return false }
     if case .jumped = event.kind { return false }
@@ -189,7 +189,7 @@ package struct TimeStrip: ScreenPart {
   /// Returns as many names around the current place as fit.
   private func names(of rows: ClosedRange<Int>?, room: Int) -> [Part] {
     guard let rows, room > 4 else {
-      return [Part(line: Line(timeline.rows.isEmpty ? "nothing happened yet" : "", .dim))]
+      return [Part(line: Line(timeline.rowCount == 0 ? "nothing happened yet" : "", .dim))]
     }
     let place = min(max(view.row?.number ?? rows.lowerBound, rows.lowerBound), rows.upperBound)
     let current = placePart(place)

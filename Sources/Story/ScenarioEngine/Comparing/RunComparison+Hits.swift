@@ -158,6 +158,6 @@ extension RunComparison {
   }
 
   private func title(ofHit id: Int64, madeAt row: Int) -> String {
-    a.rows[row - 1].event.madeHits().first { $0.id == id }?.title ?? "hit \(id)"
+    a.row(at: row).event.madeHits().first { $0.id == id }?.title ?? "hit \(id)"
   }
 }

@@ -43,7 +43,7 @@ extension RunComparison {
     let timeline = timeline(of: side)
     let steps = places.map { place -> Int in
       let row = lastRow(upTo: place, in: side)
-      return row == 0 ? 0 : timeline.rows[row - 1].step
+      return row == 0 ? 0 : timeline.row(at: row).step
     }
     var states: [ReadState] = []
     timeline.look(afterSteps: steps) { _, world in

@@ -124,15 +124,15 @@ extension RunComparison {
       let timeline = timeline(of: side)
       guard let effect else {
         let row = lastRow(upTo: pairCount - 1, in: side)
-        return timeline.simulation(afterStep: row == 0 ? 0 : timeline.rows[row - 1].step)
+        return timeline.simulation(afterStep: row == 0 ? 0 : timeline.row(at: row).step)
       }
       // Use the row itself if the run has it: its step sets up nothing, and acts between the rows
       // are visible.
       if let row = rest[effect].row(in: side) {
-        return timeline.simulation(afterStep: timeline.rows[row - 1].step - 1)
+        return timeline.simulation(afterStep: timeline.row(at: row).step - 1)
       }
       let row = lastRow(upTo: sharedPairs + effect, in: side)
-      return timeline.simulation(afterStep: row == 0 ? 0 : timeline.rows[row - 1].step)
+      return timeline.simulation(afterStep: row == 0 ? 0 : timeline.row(at: row).step)
     }
     return SetupFacts.differences(SetupFacts(worlds[0]), SetupFacts(worlds[1]))
   }

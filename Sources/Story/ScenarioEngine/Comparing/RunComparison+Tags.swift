@@ -34,7 +34,7 @@ extension RunComparison {
     let explained = ComparedSide.allCases.map { side -> Result<TagExplanation, TagAbsence> in
       guard let row = pair(at: tag.pair).row(in: side) else { return .failure(.event) }
       let timeline = timeline(of: side)
-      let explanations = timeline.traced(row: timeline.rows[row - 1])?.explanations ?? []
+      let explanations = timeline.traced(row: timeline.row(at: row))?.explanations ?? []
       let own = ids.name(TagName(container: tag.container, tag: tag.name), in: side)
       guard let container = explanations.first(where: { $0.containerID == own.container }) else {
         return .failure(.container)

@@ -89,11 +89,11 @@ package struct RunComparison: Sendable {
     ids = ComparedContainers(a.live, b.live, tags: tags)
     let beginning = Beginning(a, b, ids, limit: limit)
     (sharedPairs, sharedEntries) = (beginning.rows, beginning.entries)
-    let ends = [a, b].map { min($0.rows.count, beginning.rows + limit) }
+    let ends = [a, b].map { min($0.rowCount, beginning.rows + limit) }
     let aligned = AlignedRows(a, b, ids, from: beginning.rows, to: (ends[0], ends[1]))
     rest = aligned.pairs
-    more = (a.rows.count - aligned.end.a, b.rows.count - aligned.end.b)
-    isCut = ends[0] < a.rows.count || ends[1] < b.rows.count
+    more = (a.rowCount - aligned.end.a, b.rowCount - aligned.end.b)
+    isCut = ends[0] < a.rowCount || ends[1] < b.rowCount
     let entries = Self.entries(of: aligned.pairs, from: beginning.rows)
     restEntries = entries
     differing = entries.indices.filter { entries[$0].differs }.map { $0 + beginning.entries }
@@ -190,7 +190,7 @@ package struct RunComparison: Sendable {
 
   /// Returns the event of a run at a pair; nil if it has none.
   package func event(ofPair place: Int, in side: ComparedSide) -> EventRow? {
-    pair(at: place).row(in: side).map { timeline(of: side).rows[$0 - 1].event }
+    pair(at: place).row(in: side).map { timeline(of: side).row(at: $0).event }
   }
 
   /// Whether there is no difference as far as both runs go.
@@ -212,9 +212,9 @@ private struct Beginning {
 
   init(_ a: Timeline, _ b: Timeline, _ ids: ComparedContainers, limit: Int) {
     rows = a.knownSharedRows(with: b)
-    let end = min(a.rows.count, b.rows.count, rows + limit)
+    let end = min(a.rowCount, b.rowCount, rows + limit)
     while rows < end {
-      let (first, second) = (a.rows[rows].event, b.rows[rows].event)
+      let (first, second) = (a.row(at: rows + 1).event, b.row(at: rows + 1).event)
       guard first.wall == second.wall, first.act == second.act,
         RowParts(first, second, ids).isEmpty
       else { break }
@@ -244,8 +244,8 @@ private struct AlignedRows {
     _ a: Timeline, _ b: Timeline, _ ids: ComparedContainers, from first: Int,
     to ends: (a: Int, b: Int)
   ) {
-    let rowsA = a.rows[first..<ends.a].map(\.event)
-    let rowsB = b.rows[first..<ends.b].map(\.event)
+    let rowsA = a.rows(in: first + 1..<ends.a + 1).map(\.event)
+    let rowsB = b.rows(in: first + 1..<ends.b + 1).map(\.event)
     var acts: [String: Int] = [:]
     func key(of event: EventRow) -> RowAlignment.Key {
       let name = event.act
@@ -286,10 +286,10 @@ private struct AlignedRows {
     // An act at the same moment is not in the future of a run that did something else then.
     let isElsewhere =
       alone > 0 && pairs[alone - 1].parts == .presence
-      && pairs[alone - 1].row(in: side.other).map { other.rows[$0 - 1].event.wall } == present
+      && pairs[alone - 1].row(in: side.other).map { other.row(at: $0).event.wall } == present
     let tail = pairs[alone...].firstIndex { pair in
       guard let row = pair.row(in: side) else { return false }
-      let wall = own.rows[row - 1].event.wall
+      let wall = own.row(at: row).event.wall
       return wall > present || wall == present && !isElsewhere
     }
     guard let tail else { return }

@@ -49,8 +49,7 @@ package struct RunCoverage: Sendable {
       guard case .value(let state)? = entry.result.statement.command.expected else { return nil }
       return (entry.rows.upperBound, state)
     }
-    let rows = run.timeline.rows
-    let steps = expected.map { $0.row == 0 ? 0 : rows[$0.row - 1].step }
+    let steps = expected.map { $0.row == 0 ? 0 : run.timeline.row(at: $0.row).step }
     run.timeline.look(afterSteps: steps) { place, world in
       let state = expected[place].state
       var world = world

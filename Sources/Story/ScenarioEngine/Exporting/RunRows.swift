@@ -41,14 +41,16 @@ package struct RunRows: Sendable {
     switch kind {
     case .events:
       let marked = Set(run.marks.values)
-      for row in timeline.rows where isMeant(row, marked) { try body(.fact(words.event(row))) }
+      try timeline.forEachRow { (row) throws(Failure) in
+        if isMeant(row, marked) { try body(.fact(words.event(row))) }
+      }
       return []
     case .firings where form == .csv:
       for firing in firings { try body(.fact(fact(of: firing))) }
       return remarks(left: timeline.firings.dropped, "firing")
     case .firings:
       for (number, names) in names(of: firings).elements {
-        for tag in words.fired(names, at: timeline.rows[number - 1], in: timeline) {
+        for tag in words.fired(names, at: timeline.row(at: number), in: timeline) {
           try body(.fact(tag))
         }
       }
@@ -107,7 +109,7 @@ package struct RunRows: Sendable {
 
   /// Returns a firing with its event and the outcome of its hits.
   private func fact(of firing: FiringIndex.Firing) -> RunFact {
-    let row = timeline.rows[firing.row - 1]
+    let row = timeline.row(at: firing.row)
     return RunFact(
       "firing",
       [

@@ -41,7 +41,7 @@ package struct RunTraffic: Sendable {
   /// - Complexity: O(n) in the rows, and in the steps of a long run.
   package init(_ timeline: Timeline) {
     zone = timeline.live.world.zone
-    for row in timeline.rows {
+    timeline.forEachRow { row in
       for hit in row.event.hits {
         if let key = HitKey(hit, row.event.wall) { rows[key] = row.number }
       }

@@ -18,8 +18,9 @@ struct RunMarks: Sendable, Hashable {
   /// - Complexity: O(n) in the rows and in the lines of the log.
   init(of run: ScenarioRun) {
     let timeline = run.timeline
-    rows = timeline.rows.map { Self.line(of: $0.event) }
-    times = timeline.rows.map(\.event.wall)
+    let all = timeline.rows(in: 1...)
+    rows = all.map { Self.line(of: $0.event) }
+    times = all.map(\.event.wall)
     rest =
       timeline.lines.map { "\($0.line.isPrinted) \($0.line.record.text)" }
       + Snapshot.lines(of: run).dropFirst()

@@ -58,7 +58,7 @@ package struct RunFacts {
       tellRows(to: entry.rows.upperBound)
       tell(entry)
     }
-    tellRows(to: run.timeline.rows.count)
+    tellRows(to: run.timeline.rowCount)
     while let line = news.nextLine(in: run.timeline, upToStep: run.timeline.stepCount) {
       tell(words.log(line.line))
     }
@@ -85,7 +85,7 @@ package struct RunFacts {
   /// Skips the part of the story before a branch.
   private mutating func passOverTold() {
     guard run.told.steps > 0 else { return }
-    for row in run.timeline.rows[..<run.told.rows] { noteHits(of: row) }
+    run.timeline.forEachRow(in: ...run.told.rows) { noteHits(of: $0) }
     news.passOver(
       run.timeline, rows: run.told.rows, step: run.told.steps,
       world: run.timeline.simulation(afterStep: run.told.steps))

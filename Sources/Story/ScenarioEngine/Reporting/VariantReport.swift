@@ -61,7 +61,7 @@ public enum VariantReport {
 
   private static func tags(of run: FinishedRun) -> OrderedDictionary<String, Int> {
     var counts: OrderedDictionary<String, Int> = [:]
-    for row in run.timeline.rows {
+    run.timeline.forEachRow { row in
       row.event.forEachTag { tag, _, _ in
         if tag.didFire { counts[tag.name, default: 0] += 1 }
       }

@@ -83,16 +83,16 @@ public struct FinishedRun: Sendable {
     began = start.timeline.live.now.instant
     try save(&run)
     let isBranch = run.scenario.branch != nil
-    told = isBranch ? (run.timeline.rows.count, run.timeline.stepCount) : (0, 0)
+    told = isBranch ? (run.timeline.rowCount, run.timeline.stepCount) : (0, 0)
     var entries = isBranch ? [] : Self.entries(of: run)
-    var count = run.timeline.rows.count
+    var count = run.timeline.rowCount
     func isLast(_ result: StatementResult) -> Bool {
       stopsAtFailure && result.isFailure && (isStrict || !result.statement.isOptional)
     }
     if entries.contains(where: { isLast($0.result) }) { run.moveToTeardown() }
     while let result = run.executeNext() {
       try save(&run)
-      let rows = count..<run.timeline.rows.count
+      let rows = count..<run.timeline.rowCount
       entries.append(
         Entry(result: result, clock: run.clockText, date: run.dateText, rows: rows))
       count = rows.upperBound
@@ -127,7 +127,7 @@ public struct FinishedRun: Sendable {
   package mutating func add(_ unsaved: UnsavedPhone, at location: ScenarioLocation) {
     let statement = Statement(
       location: location, text: "--device " + unsaved.file, command: .wait(.zero))
-    let end = timeline.rows.count
+    let end = timeline.rowCount
     entries.append(
       Entry(
         result: StatementResult(statement: statement, outcome: .error(unsaved.summary)),

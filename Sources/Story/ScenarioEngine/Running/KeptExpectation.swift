@@ -1,3 +1,5 @@
+import TagSimulation
+
 /// An expectation that was true at a moment of a run, to be added to a recording of it.
 package struct KeptExpectation: Sendable, Hashable {
   package let text: String

@@ -39,6 +39,13 @@ package struct RecordedStatement: Sendable, Hashable {
     if case .scenario = origin { true } else { false }
   }
 
+  /// Whether the run stores something by the name that it gives.
+  var hasName: Bool {
+    if case .mark = statement.command { return true }
+    if case .snapshot = statement.command { return true }
+    return false
+  }
+
   package var isFailure: Bool {
     switch outcome {
     case .failed, .error: true

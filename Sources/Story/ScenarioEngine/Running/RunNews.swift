@@ -40,14 +40,14 @@ package struct RunNews: Sendable {
     in timeline: Timeline, upToRow end: Int, tellsLines: Bool = true
   ) -> Piece? {
     guard rows < end else { return nil }
-    let step = waiting ?? timeline.rows[rows].step
+    let step = waiting ?? timeline.row(at: rows + 1).step
     waiting = step
     if let line = nextLine(in: timeline, upToStep: step - 1, tellsLines: tellsLines) {
       return .line(line)
     }
     waiting = nil
     defer { rows += 1 }
-    return .row(timeline.rows[rows])
+    return .row(timeline.row(at: rows + 1))
   }
 
   /// Returns the next line of the log up to a step; nil if there is none.

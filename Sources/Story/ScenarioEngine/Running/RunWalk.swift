@@ -33,15 +33,15 @@ struct RunWalk {
   /// Advances to the next step that made rows; false if there is none, or the limit of steps is
   /// reached.
   mutating func next(upToStep limit: Int) -> Bool {
-    let before = run.timeline.rows.count
-    while run.timeline.rows.count == before {
+    let before = run.timeline.rowCount
+    while run.timeline.rowCount == before {
       guard !isOver, step < limit, !run.timeline.isGivenUp else { return false }
       beginStatement(atStep: step)
       step += 1
       run.timeline.redo(step: step, of: whole.timeline)
       run.last.note(since: start, in: run.timeline)
     }
-    rows = before..<run.timeline.rows.count
+    rows = before..<run.timeline.rowCount
     return true
   }
 

@@ -52,7 +52,7 @@ extension ScenarioRun {
     let wanted =
       isNegative ? "expected every line \(comparison.text)" : "expected a line \(comparison.text)"
     return Failure(
-      row: timeline.rows.last?.number,
+      row: timeline.lastRow?.number,
       lines: ["the screen shows:"] + lines.map { "  " + $0 } + [wanted]
         + lines.flatMap { comparison.gaveUp(on: $0) }.prefix(1))
   }
@@ -62,7 +62,7 @@ extension ScenarioRun {
   /// The calls of the app's code at the events of the last act that caused any, and in reads since
   /// then.
   private var calls: [(row: Int, call: AnsweredCall)] {
-    let rows = timeline.rows(after: last.eventRows.lowerBound)
+    let rows = timeline.rows(in: (last.eventRows.lowerBound + 1)...)
     let events = timeline.traced(rows: rows.lazy.filter { $0.event.update?.event != nil })
     let called = OrderedDictionary(
       uniqueKeysWithValues: events.map { ($0.row.number, $0.update.explanations.flatMap(\.calls)) })

@@ -1,5 +1,6 @@
 import OrderedCollections
 package import TagRuntime
+import TagSimulation
 
 /// Alternative runs from a mark of the story: a run is a value, so its state at the mark can be
 /// stored.

@@ -9,7 +9,7 @@ struct RunExtent: Sendable, Hashable {
   init() {}
 
   init(of timeline: Timeline) {
-    rows = timeline.rows.count
+    rows = timeline.rowCount
     loads = timeline.loads.count
     lines = timeline.lines.count
   }
@@ -26,7 +26,7 @@ struct LastExtents: Sendable, Hashable {
 
   /// Records the effects of a statement.
   mutating func note(since before: RunExtent, in timeline: Timeline) {
-    let rows = before.rows..<timeline.rows.count
+    let rows = before.rows..<timeline.rowCount
     if timeline.hasEvent(in: rows) { eventRows = rows }
     if timeline.loads.count > before.loads { loads = before.loads..<timeline.loads.count }
     if timeline.lines.count > before.lines { lines = before.lines..<timeline.lines.count }
@@ -62,13 +62,12 @@ extension ScenarioRun {
   /// about the act of the row stay with it. A wait that is cut in two loses its rest; a wait for a
   /// moment starts again.
   package mutating func cutBack(toRow number: Int) {
-    let rows = timeline.rows
-    guard number <= rows.count, let setup = firstAfterSetup else { return }
+    guard number <= timeline.rowCount, let setup = firstAfterSetup else { return }
     let step = step(ofBranchAt: number)
     let began = max(setup, record.partitioningIndex { $0.before.steps >= step })
     var end = began
     while end < record.count, self.end(ofRecord: end) == step, isRemark(record[end]) { end += 1 }
-    let kept = number > 0 ? timeline.rows(ofStepOf: rows[number - 1]).endIndex : 0
+    let kept = number > 0 ? timeline.rows(ofStepOf: timeline.row(at: number)).last?.number ?? 0 : 0
     let isSplit = began > setup && record[began - 1].rows.upperBound > kept
     // The acts before that place produce the row again, and more.
     let leading = end < record.count ? record[end].before.acts : acts.count
@@ -82,7 +81,7 @@ extension ScenarioRun {
 
   /// Returns the number of steps of a run after it is cut back to a row.
   package func step(ofBranchAt number: Int) -> Int {
-    let step = number > 0 ? timeline.rows[min(number, timeline.rows.count) - 1].step : 0
+    let step = number > 0 ? timeline.row(at: min(number, timeline.rowCount)).step : 0
     return max(step, firstAfterSetup.map { record[$0].before.steps } ?? timeline.stepCount)
   }
 

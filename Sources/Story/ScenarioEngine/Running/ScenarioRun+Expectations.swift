@@ -99,7 +99,7 @@ extension ScenarioRun {
     let holds = exactly ? actual.equals(expected) : actual.contains(expected)
     if holds { return nil }
     return Failure(
-      row: timeline.rows.last?.number,
+      row: timeline.lastRow?.number,
       lines: [
         "the data layer is \(JSONWriter.write(actual))",
         "expected \(exactly ? "exactly" : "at least") \(JSONWriter.write(expected))",
@@ -110,7 +110,9 @@ extension ScenarioRun {
 
   /// The rows with an event among those of the last statement that caused one.
   var eventRows: [Timeline.Row] {
-    timeline.rows[last.eventRows].filter { $0.event.update?.event != nil }
+    timeline.rows(in: last.eventRows.lowerBound + 1..<last.eventRows.upperBound + 1).filter {
+      $0.event.update?.event != nil
+    }
   }
 
   private func timesFired(_ name: String, _ id: String?) -> Int {
@@ -211,7 +213,7 @@ extension ScenarioRun {
     let counted = times.map { ["called back \(count)x, expected \($0)x"] } ?? []
     let told = events.compactMap(\.kind.words)
     let lines = told.isEmpty ? ["there was no callback"] : ["callbacks:"] + told
-    return Failure(row: timeline.rows.last?.number, lines: counted + lines)
+    return Failure(row: timeline.lastRow?.number, lines: counted + lines)
   }
 
   func check(tokens: Comparison<Int>, _ id: String?) -> Failure? {
@@ -250,7 +252,7 @@ extension ScenarioRun {
         leftOut += 1
       }
     }
-    let row = timeline.rows.last?.number
+    let row = timeline.lastRow?.number
     let changed = timeline.lines[last.lines].lazy.map(\.line.record).first {
       choice.wasOf($0) && compiled?.look(in: $0.former?.text ?? "") == .found
     }

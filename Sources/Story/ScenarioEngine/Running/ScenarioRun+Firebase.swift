@@ -41,7 +41,7 @@ extension ScenarioRun {
       let known = properties.keys.elements.listed()
       lines.append("the user properties that are set: \(known)")
     }
-    return Failure(row: timeline.rows.last?.number, lines: lines)
+    return Failure(row: timeline.lastRow?.number, lines: lines)
   }
 
   func check(_ expectation: Expectation.FirebaseExpectation) -> Failure? {

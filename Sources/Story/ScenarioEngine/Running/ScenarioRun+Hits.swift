@@ -99,7 +99,7 @@ extension ScenarioRun {
   }
 
   func check(completion expected: DispatchResult) -> Failure? {
-    let row = timeline.lastRow(upTo: timeline.rows.count, .completed) { _ in true }
+    let row = timeline.lastRow(upTo: timeline.rowCount, .completed) { _ in true }
     guard let row, case .dispatchCompleted(let result) = row.event.kind else {
       return Failure(row: nil, lines: ["no completion handler was called"])
     }

@@ -70,7 +70,7 @@ private struct MomentSearch {
     self.question = question
     whole = run
     self.first = first
-    self.last = min(last, run.timeline.rows.count)
+    self.last = min(last, run.timeline.rowCount)
     walk = RunWalk(through: run)
   }
 
@@ -96,7 +96,7 @@ private struct MomentSearch {
       if row > first { return found(row, question.text + since) }
     }
     // Time that passed since the last row may have made it true.
-    let isAtEnd = walk.rows.upperBound == whole.timeline.rows.count
+    let isAtEnd = walk.rows.upperBound == whole.timeline.rowCount
     if isAtEnd, held == nil, !expectation.isOfEvents, whole.check(expectation) == nil {
       return MomentAnswer(
         outcome: .found(row: nil), sentence: "\(question.text) is true now, after the last event")
@@ -118,7 +118,7 @@ private struct MomentSearch {
   /// Whether the app pushed, logged or read something in the step.
   private var hasEvent: Bool {
     walk.rows.contains { place in
-      let event = walk.run.timeline.rows[place].event
+      let event = walk.run.timeline.row(at: place + 1).event
       if case .read = event.kind { return true }
       return event.update?.event != nil
     }
@@ -130,7 +130,7 @@ private struct MomentSearch {
     let rows = walk.rows
     guard expectation.isOfEvents else { return rows.upperBound }
     var run = walk.run
-    for place in rows where run.timeline.rows[place].event.update?.event != nil {
+    for place in rows where run.timeline.row(at: place + 1).event.update?.event != nil {
       run.last.eventRows = min(run.last.eventRows.lowerBound, place)..<(place + 1)
       if run.check(expectation) == nil { return place + 1 }
     }
@@ -221,7 +221,7 @@ private struct MomentSearch {
   // MARK: Answers
 
   private func found(_ row: Int, _ what: String) -> MomentAnswer {
-    let event = whole.timeline.rows[row - 1].event
+    let event = whole.timeline.row(at: row).event
     let words = [event.name, event.detail.flatMap { $0.count <= 24 ? $0 : nil }]
     let name = words.compactMap { $0 }.joined(separator: " ")
     return MomentAnswer(outcome: .found(row: row), sentence: "#\(row) \(name): \(what)")

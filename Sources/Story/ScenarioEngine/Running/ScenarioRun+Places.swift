@@ -12,7 +12,7 @@ extension ScenarioRun {
   /// Returns the row of a place, as `--at` and `look` name it: start, the number of an event, the
   /// name of a mark, or end; nil is the present.
   package func row(at place: String) throws(UnknownPlace) -> Int? {
-    let count = timeline.rows.count
+    let count = timeline.rowCount
     if place == "end" { return nil }
     if let number = place == "start" ? 1 : Int(place), (1...max(1, count)).contains(number) {
       return number

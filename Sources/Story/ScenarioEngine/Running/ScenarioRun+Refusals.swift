@@ -24,7 +24,7 @@ extension ScenarioRun {
     switch outcome {
     case .done: return .error(sentence)
     case .passed:
-      return .failed(Failure(row: timeline.rows.last?.number, lines: [sentence]))
+      return .failed(Failure(row: timeline.lastRow?.number, lines: [sentence]))
     case .failed(var failure):
       failure.lines.append(sentence)
       return .failed(failure)

@@ -39,7 +39,7 @@ extension ScenarioRun {
         ? " (the current container has the key, but it has no value now)"
         : " (the current container has no such key)"
     return Failure(
-      row: timeline.rows.last?.number,
+      row: timeline.lastRow?.number,
       lines: [
         "\(state.key) is \(value) as \(kind.rawValue) from \(source.rawValue)\(why)"
       ] + problems + reading.logs.map { "SDK \($0.level.name): \($0.text)" })

@@ -25,7 +25,7 @@ public struct ScenarioRun: Sendable {
   /// The position of the next statement.
   public private(set) var position = 0
   /// The results of the statements so far, including those of the prompt.
-  public private(set) var results: [StatementResult] = []
+  public private(set) var results = SharedList<StatementResult>()
   /// The number of failed statements.
   package private(set) var failureCount = 0
   /// The number of expectations that passed.
@@ -33,7 +33,7 @@ public struct ScenarioRun: Sendable {
   /// The story so far, in order: chapters, captions and notes.
   public private(set) var story: [StoryMoment] = []
   /// The executed statements in order, with their effects on the history.
-  package private(set) var record: [RecordedStatement] = []
+  package private(set) var record = SharedList<RecordedStatement>()
   /// Everything that was done after the setup, in order, so that it can be repeated.
   @Boxed package private(set) var acts = TracedActs()
   /// The number of typed statements in the record.
@@ -62,7 +62,7 @@ public struct ScenarioRun: Sendable {
   /// The effects of the last statements on the history.
   var last = LastExtents()
   /// The places of the rows that the last statement made.
-  private var lastRows = 0..<0
+  private var lastRows = 1..<1
   /// Whether the run is part of a search, so that only results matter, not explanations.
   var isSought = false
   /// The expectations that a recording includes.
@@ -86,6 +86,7 @@ public struct ScenarioRun: Sendable {
         propertyZones: inputs.propertyZones, settings: settings, disk: inputs.disk),
       size: inputs.history)
     timeline.givesUp = inputs.givesUp
+    timeline.readers = inputs.readers
     for statement in scenario.setup { execute(statement, .setup) }
     publishOverride()
   }
@@ -166,7 +167,7 @@ public struct ScenarioRun: Sendable {
     // The wait is one statement, however many steps it was played in.
     rememberExtent(since: waitStart)
     guard let waitPlace, record.indices.contains(waitPlace) else { return nil }
-    record[waitPlace].rows = waitStart.rows..<timeline.rows.count
+    record[waitPlace].rows = waitStart.rows..<timeline.rowCount
     let outcome = judged(.done(""), by: waitRefusals, record[waitPlace].origin).bounded
     record[waitPlace].outcome = outcome
     record[waitPlace].end = progress
@@ -223,7 +224,7 @@ public struct ScenarioRun: Sendable {
     if results.count < Self.resultLimit { keep(result) }
     note(
       RecordedStatement(
-        origin: origin, statement: result.statement, rows: before.rows..<timeline.rows.count,
+        origin: origin, statement: result.statement, rows: before.rows..<timeline.rowCount,
         moments: story.count, outcome: result.outcome, before: stood))
   }
 
@@ -242,7 +243,7 @@ public struct ScenarioRun: Sendable {
   }
 
   var moment: TracedAct.Moment {
-    TracedAct.Moment(at: timeline.live.now.instant, rows: timeline.rows.count)
+    TracedAct.Moment(at: timeline.live.now.instant, rows: timeline.rowCount)
   }
 
   /// Records an action, with the current or another moment.
@@ -298,18 +299,20 @@ public struct ScenarioRun: Sendable {
 
   mutating func rememberExtent(since before: RunExtent) {
     last.note(since: before, in: timeline)
-    lastRows = before.rows..<timeline.rows.count
+    lastRows = before.rows + 1..<timeline.rowCount + 1
   }
 
-  /// The rows that the last statement made, or the time that passed after it. Rows counted before
-  /// an act say nothing: it may have begun a branch at an earlier row.
-  public var rowsOfLastAct: Slice<Timeline.Rows> {
-    timeline.rows[lastRows.clamped(to: 0..<timeline.rows.count)]
-  }
+  /// The numbers of the rows that the last statement made, or the time that passed after it. Rows
+  /// counted before an act say nothing: it may have begun a branch at an earlier row.
+  public var numbersOfLastAct: Range<Int> { lastRows.clamped(to: 1..<timeline.rowCount + 1) }
+
+  /// Those rows.
+  public var rowsOfLastAct: [Timeline.Row] { timeline.rows(in: numbersOfLastAct) }
 
   /// Those rows in a line, as far as somebody still needs it.
   var summaryOfLastAct: String {
-    EventSummary.text(of: rowsOfLastAct.lazy.map(\.event)) { timeline.isGivenUp }
+    let events = numbersOfLastAct.lazy.map { timeline.row(at: $0).event }
+    return EventSummary.text(of: events) { timeline.isGivenUp }
   }
 
   private mutating func outcome(of command: Command) -> StatementResult.Outcome {
@@ -333,7 +336,7 @@ public struct ScenarioRun: Sendable {
         $0 = StoryMoment(
           rows: $0.rows, chapter: $0.chapter, caption: question, answer: answer, isQuestion: true)
       }
-    case .mark(let name): marks[name] = timeline.rows.count
+    case .mark(let name): marks[name] = timeline.rowCount
     case .settle(let isOn):
       settles = isOn
       if isOn { timeline.settle() }
@@ -350,7 +353,7 @@ public struct ScenarioRun: Sendable {
 
   private mutating func addToStory(_ change: (inout StoryMoment) -> Void) {
     var moment = story.last ?? StoryMoment(rows: 0)
-    moment.rows = timeline.rows.count
+    moment.rows = timeline.rowCount
     change(&moment)
     if story.count < Self.resultLimit { story.append(moment) }
   }
@@ -376,22 +379,29 @@ public struct ScenarioRun: Sendable {
   ///   - stood: the state of the run at that time, as far as the world is concerned.
   mutating func forget(from place: Int, _ stood: Standing) {
     timeline.cutBack(toStep: stood.steps)
-    record.removeSubrange(place...)
-    recordPlaces.removeAll { $0 >= place }
+    let gone = record[place...]
+    typedCount -= gone.count { $0.origin == .hand }
+    record.truncate(to: place)
+    recordPlaces.removeSubrange(recordPlaces.partitioningIndex { $0 >= place }...)
     position = recordPlaces.count
-    results.removeSubrange(min(stood.results, results.count)...)
-    failureCount = results.count(where: \.isFailure)
-    heldCount = results.count { $0.isExpectation && !$0.isFailure }
+    let goneResults = results[min(stood.results, results.count)...]
+    failureCount -= goneResults.count(where: \.isFailure)
+    heldCount -= goneResults.count { $0.isExpectation && !$0.isFailure }
+    results.truncate(to: stood.results)
     story.removeSubrange(min(stood.moments, story.count)...)
     acts.cut(to: stood.acts)
-    typedCount = record.count { $0.origin == .hand }
     countBesideBytes()
     (isHidden, settles, wording) = (stood.isHidden, stood.settles, stood.wording)
     last = stood.last
     (waitStart, waitPlace) = (RunExtent(of: timeline), nil)
     kept.removeAll { $0.at.steps > stood.steps }
     passStart = RunExtent(of: timeline)
-    lastRows = passStart.rows..<passStart.rows
+    lastRows = 1..<1
+    if gone.contains(where: \.hasName) { rebuildNames() }
+  }
+
+  /// Finds the marks and the snapshots of the record again.
+  private mutating func rebuildNames() {
     marks = [:]
     var taken: Set<String> = []
     for entry in record {
@@ -407,7 +417,7 @@ public struct ScenarioRun: Sendable {
   /// Limits the record of a statement to the existing rows.
   mutating func clip(recordAt place: Int) {
     let rows = record[place].rows
-    record[place].rows = rows.clamped(to: 0..<timeline.rows.count)
+    record[place].rows = rows.clamped(to: 0..<timeline.rowCount)
     record[place].end = progress
     record[place].isClipped = true
   }
@@ -441,7 +451,7 @@ public struct ScenarioRun: Sendable {
     while true {
       if check(expectation) == nil {
         let failure = StatementResult.Failure(
-          row: timeline.rows.last?.number, lines: ["it became true at \(clockText)"])
+          row: timeline.lastRow?.number, lines: ["it became true at \(clockText)"])
         return .failed(failure)
       }
       if let end = timeline.end { return .error(end.sentence) }
@@ -510,6 +520,8 @@ public struct RunInputs: Sendable {
   @Boxed public var disk = Disk()
   /// The memory limit of the history.
   public var history = HistorySize()
+  /// The readers of every row, before the first one.
+  package var readers: [any RowReader] = []
   /// The stored snapshots, by their files.
   package var snapshots: OrderedDictionary<String, [String]> = [:]
   /// The files of stored snapshots that failures do not quote.

@@ -121,7 +121,7 @@ extension ScenarioRun {
     }
     let now = Snapshot.lines(of: self)
     snapshots[path] = now
-    let row = timeline.rows.last?.number
+    let row = timeline.lastRow?.number
     switch (inputs.snapshots[path], inputs.snapshotUse) {
     case (_, .keep): return .done("kept")
     case (let kept?, _):

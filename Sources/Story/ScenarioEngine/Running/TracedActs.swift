@@ -4,7 +4,7 @@ import TagRuntime
 /// that a program typed.
 package struct TracedActs: Sendable, RandomAccessCollection {
   /// An act without its texts.
-  private struct Entry: Sendable {
+  private struct Entry: Sendable, Equatable {
     enum Kind: UInt8, Sendable {
       case told, began, passed, ended, line, due, cut, teardown
     }
@@ -89,6 +89,15 @@ package struct TracedActs: Sendable, RandomAccessCollection {
 
   mutating func append(contentsOf acts: some Sequence<TracedAct>) {
     for act in acts { append(act) }
+  }
+
+  /// Returns the number of first acts that are equal.
+  func sharedCount(with other: TracedActs) -> Int {
+    let count = Swift.min(count, other.count)
+    return (0..<count).first { place in
+      let isPlain = entries[place].kind != .line && entries[place] == other.entries[place]
+      return !isPlain && self[place] != other[place]
+    } ?? count
   }
 
   /// Removes the acts after the first ones.

@@ -12,8 +12,8 @@ package struct TraceDigest: Sendable, Hashable {
   /// The number of rows between two digests of a trace.
   package static let spacing = 64
 
-  private(set) var rows = 0
-  private var digest = TextDigest()
+  fileprivate(set) var rows = 0
+  fileprivate var digest = TextDigest()
 
   /// Creates the digest of no rows.
   package init() {}
@@ -23,16 +23,15 @@ package struct TraceDigest: Sendable, Hashable {
 
   /// Adds the rows of a history up to a number.
   ///
-  /// - Complexity: O(n) in the added rows.
+  /// - Complexity: O(1) if the history has the digests of its rows, else O(n) in the added rows.
   package mutating func takeIn(_ timeline: Timeline, upTo count: Int) {
-    let all = timeline.rows
-    while rows < min(count, all.count) {
-      takeIn(all[rows].event)
-      rows += 1
-    }
+    let count = min(count, timeline.rowCount)
+    if rows < count, let known = timeline.reader(RowDigests.self) { self = known[count] }
+    while rows < count { takeIn(timeline.row(at: rows + 1).event) }
   }
 
-  private mutating func takeIn(_ event: EventRow) {
+  fileprivate mutating func takeIn(_ event: EventRow) {
+    rows += 1
     takeIn(String(event.wall.milliseconds))
     takeIn(event.act)
     takeIn(event.name)
@@ -60,5 +59,29 @@ package struct TraceDigest: Sendable, Hashable {
   private mutating func takeIn(_ text: String) {
     digest.add(text)
     digest.add(0)
+  }
+}
+
+/// The digest after every row of a run, taken when the row is made.
+package struct RowDigests: RowReader {
+  private var last = TraceDigest()
+  private var digests: [TextDigest] = []
+
+  package init() {}
+
+  subscript(rows: Int) -> TraceDigest {
+    var digest = TraceDigest()
+    if rows > 0 { (digest.rows, digest.digest) = (rows, digests[rows - 1]) }
+    return digest
+  }
+
+  package mutating func read(_ row: EventRow, number: Int) {
+    last.takeIn(row)
+    digests.append(last.digest)
+  }
+
+  package mutating func forget(after number: Int) {
+    digests.removeSubrange(number...)
+    last = self[number]
   }
 }

@@ -78,7 +78,7 @@ package struct TraceJournal: Sendable {
       lines += goingBack(to: run)
     }
     lines += tellActs(of: run)
-    while digest.rows + TraceDigest.spacing <= run.timeline.rows.count {
+    while digest.rows + TraceDigest.spacing <= run.timeline.rowCount {
       lines.append(tellDigest(of: run, rows: digest.rows + TraceDigest.spacing))
     }
     return lines
@@ -91,7 +91,7 @@ package struct TraceJournal: Sendable {
   ///   - end: the reason of the end, such as "quit".
   package mutating func closing(_ run: some TracedRun, end: String? = nil) -> [String] {
     var lines: [String] = []
-    let rows = run.timeline.rows.count
+    let rows = run.timeline.rowCount
     if rows > digest.rows { lines.append(tellDigest(of: run, rows: rows)) }
     if let end { lines.append(TraceLine.text(["end": .string(end)])) }
     return lines
@@ -101,10 +101,7 @@ package struct TraceJournal: Sendable {
 
   /// Undoes acts in the trace that the current run does not share.
   private mutating func goingBack(to run: some TracedRun) -> [String] {
-    var shared = 0
-    while shared < min(acts.count, run.acts.count), acts[shared] == run.acts[shared] {
-      shared += 1
-    }
+    let shared = acts.sharedCount(with: run.acts)
     // Time that continued to pass is written as an increase.
     if shared == acts.count - 1, run.acts.count > shared, run.acts[shared].lengthens(acts[shared]) {
       return []

@@ -49,8 +49,11 @@ package struct FiringIndex: Sendable {
     package var isNever = true
   }
 
-  /// The stored firings, oldest first.
-  private var kept: [Firing] = []
+  /// The number of firings of a block; the limit is a multiple of it.
+  private static let blockLength = 250
+
+  /// The stored firings, oldest first, in blocks that copies share.
+  private var kept: [[Firing]] = []
   /// The number of earlier firings that are not stored.
   package private(set) var dropped = 0
   /// The totals of each tag, in the order in which the tags appeared.
@@ -71,23 +74,28 @@ package struct FiringIndex: Sendable {
 
   // MARK: Queries
 
-  package var count: Int { dropped + kept.count }
+  package var count: Int { dropped + keptCount }
+
+  private var keptCount: Int {
+    kept.last.map { (kept.count - 1) * Self.blockLength + $0.count } ?? 0
+  }
 
   /// Returns a firing by its number, from `dropped`.
   ///
   /// - Complexity: O(1)
-  package subscript(number: Int) -> Firing { kept[number - dropped] }
+  package private(set) subscript(number: Int) -> Firing {
+    get { kept[(number - dropped) / Self.blockLength][(number - dropped) % Self.blockLength] }
+    _modify {
+      let (block, slot) = (number - dropped).quotientAndRemainder(dividingBy: Self.blockLength)
+      yield &kept[block][slot]
+    }
+  }
 
   /// Returns the number of the first firing at or after a row.
   ///
   /// - Complexity: O(log n)
   package func first(fromRow row: Int) -> Int {
-    var (low, high) = (0, kept.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if kept[middle].row < row { low = middle + 1 } else { high = middle }
-    }
-    return dropped + low
+    (dropped..<count).partitioningIndex { self[$0].row >= row }
   }
 
   package func name(of firing: Firing) -> String { tags[firing.tag].name }
@@ -184,10 +192,11 @@ package struct FiringIndex: Sendable {
   }
 
   private mutating func keep(_ firing: Firing) {
-    kept.append(firing)
-    guard kept.count >= 2 * Self.limit else { return }
+    if keptCount.isMultiple(of: Self.blockLength) { kept.append([]) }
+    kept[kept.count - 1].append(firing)
+    guard keptCount >= 2 * Self.limit else { return }
     // Dropped at once, so that the cost does not fall on every firing.
-    kept.removeFirst(Self.limit)
+    kept.removeFirst(Self.limit / Self.blockLength)
     dropped += Self.limit
   }
 
@@ -200,8 +209,8 @@ package struct FiringIndex: Sendable {
         continue
       }
       let fate = hit.fate.kind
-      let tag = kept[number - dropped].tag
-      kept[number - dropped].meet(fate, at: row)
+      let tag = self[number].tag
+      self[number].meet(fate, at: row)
       if fate.isLost { tags[tag].lost += 1 } else { tags[tag].sent += 1 }
       if hit.isLate { tags[tag].late += 1 }
       if fate == .unreported { tags[tag].unreported += 1 }

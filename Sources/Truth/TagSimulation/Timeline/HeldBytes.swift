@@ -24,6 +24,14 @@ extension Act {
   }
 }
 
+extension HistoryStep {
+  /// The act of the step, with its values if nothing else stores them.
+  var actBytes: Int {
+    guard case .act(let act, let isTyped) = self else { return 0 }
+    return act.heldBytes + (isTyped ? act.valueBytes : 0)
+  }
+}
+
 extension Simulation {
   /// A hit with its fields, and the request that carried it.
   private static let hitBytes = 2048

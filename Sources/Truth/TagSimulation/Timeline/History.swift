@@ -14,6 +14,17 @@ struct History: Sendable {
   private static let worldBytesPerStep = 128
   /// The bytes counted for the row of a key's last write.
   private static let bytesPerWrite = 16
+  /// The numbers of last stretches, and of sealed moments, whose whole world is stored, and into as
+  /// many parts others divide the history: each holds some of the hits that ended before it.
+  private static let waypointLimit = 8
+  /// The maximum number of notices that are stored, as many as a log shows.
+  private static let noticeLimit = 2000
+
+  /// A line with its place among all.
+  private struct Notice: Sendable {
+    let place: Int
+    let line: Timeline.Line
+  }
 
   /// The finished stretches, oldest first.
   private(set) var stretches: [Stretch] = []
@@ -26,8 +37,19 @@ struct History: Sendable {
   private(set) var writes: [String: [Int]] = [:]
   /// The rows that are shown separately in a list, and those that fold.
   private(set) var folds = RowFolds()
+  /// The marks of every row.
+  private(set) var rowMarks: [RowMarks] = []
+  /// The last lines of the SDK and the app that are worth knowing: a log is read from its end, and
+  /// few of them are in each stretch.
+  private var notices = SharedList<Notice>()
+  /// The place of the line from which `notices` has all.
+  private var noticesFrom = 0
   /// Every tag that fired.
   private(set) var firings = FiringIndex()
+  /// The starts of the last stretches, and of some before.
+  private var starts: [Waypoint] = []
+  /// The moments that were sealed last.
+  private var seals: [Waypoint] = []
   let played = PlayedStretches()
   let knownWrites = KnownWrites()
 
@@ -56,20 +78,23 @@ struct History: Sendable {
   mutating func append(_ step: HistoryStep, _ record: StepRecord, _ world: Simulation) {
     openSteps.append(step)
     openMarks.append(trail.nextMark())
-    if case .act(let act, let isTyped) = step {
-      openActBytes += act.heldBytes + (isTyped ? act.valueBytes : 0)
-    }
+    openActBytes += step.actBytes
     for (place, event) in record.rows.enumerated() {
       openRows.append(
         Timeline.Row(
           number: extent.rows + place + 1, step: extent.steps + 1, place: place, event: event))
       openTraits.note(event)
+      rowMarks.append(RowMarks(event))
       folds.note(event)
     }
     firings.note(record.rows, from: extent.rows + 1, world)
-    for line in record.lines {
-      openLines.append(Timeline.Line(step: extent.steps + 1, line: line))
-      openTraits.note(line)
+    for (place, line) in record.lines.enumerated() {
+      let line = Timeline.Line(step: extent.steps + 1, line: line)
+      openLines.append(line)
+      openTraits.note(line.line)
+      guard line.isNotice else { continue }
+      notices.append(Notice(place: extent.lines + place, line: line))
+      if notices.count > Self.noticeLimit { noticesFrom = notices.removeFirst().place + 1 }
     }
     isSealed = false
     extent.steps += 1
@@ -92,19 +117,28 @@ struct History: Sendable {
     guard !isSealed, case .pass(let before)? = openSteps.last else { return false }
     openSteps[openSteps.count - 1] = .pass(before + duration)
     openMarks[openMarks.count - 1] = trail.nextMark()
+    forgetWaypoints(after: extent.steps - 1)
     return true
   }
 
-  /// Keeps the last step as it is, so that you can return to this moment.
-  mutating func seal() { isSealed = true }
+  /// Keeps the last step as it is, so that you can return to this moment, with this world.
+  mutating func seal(_ world: Simulation) {
+    isSealed = true
+    if seals.last?.extent.steps == extent.steps { return }
+    seals.append(Waypoint(extent, world, firings))
+    if seals.count > Self.waypointLimit { seals.removeFirst() }
+  }
 
   /// The world before the first step.
   var firstWorld: Simulation { (stretches.first?.world ?? openWorld).simulation }
 
-  /// Returns the given number of first steps.
-  func steps(upTo count: Int) -> [HistoryStep] {
-    let closed = stretches.prefix { $0.start.steps < count }.flatMap(\.steps)
-    return Array((closed + openSteps).prefix(count))
+  /// Returns the steps after the given number of first ones, up to a number.
+  func steps(after first: Int = 0, upTo count: Int) -> [HistoryStep] {
+    let index = stretches.partitioningIndex { $0.end.steps > first }
+    let start = index < stretches.count ? stretches[index].start.steps : openStart.steps
+    let closed = stretches[index...].prefix { $0.start.steps < count }.flatMap(\.steps)
+    let all = count > openStart.steps ? closed + openSteps : closed
+    return Array(all.prefix(count - start).dropFirst(first - start))
   }
 
   /// Replaces stretches by equal ones of another history: two runs store their common part once.
@@ -112,6 +146,67 @@ struct History: Sendable {
     for (index, (own, theirs)) in zip(stretches, other.stretches).enumerated() {
       guard own.end == theirs.end else { return }
       stretches[index] = theirs
+    }
+  }
+
+  // MARK: Going back
+
+  /// Returns the last stored moment up to a number of steps; nil if there is none.
+  func waypoint(upTo count: Int) -> Waypoint? {
+    (starts + seals).filter { $0.extent.steps <= count }.max { $0.extent.steps < $1.extent.steps }
+  }
+
+  /// Forgets starts of stretches that lie close to others, except the last ones.
+  private mutating func thinOutStarts() {
+    let gap = extent.steps / Self.waypointLimit
+    for index in (1..<max(1, starts.count - Self.waypointLimit)).reversed()
+    where starts[index + 1].extent.steps - starts[index - 1].extent.steps <= gap {
+      starts.remove(at: index)
+    }
+  }
+
+  private mutating func forgetWaypoints(after count: Int) {
+    starts.removeAll { $0.extent.steps > count }
+    seals.removeAll { $0.extent.steps > count }
+  }
+
+  /// Removes everything after a stored moment.
+  ///
+  /// - Complexity: O(n) in what it removes, and in the stretch of the moment.
+  mutating func cutBack(to point: Waypoint) {
+    let index = stretches.partitioningIndex { $0.end.steps > point.extent.steps }
+    if index < stretches.count { reopen(index, at: point.extent) }
+    openSteps.removeSubrange((point.extent.steps - openStart.steps)...)
+    openMarks.removeSubrange(openSteps.count...)
+    openRows.removeSubrange((point.extent.rows - openStart.rows)...)
+    openLines.removeSubrange((point.extent.lines - openStart.lines)...)
+    openTraits = Stretch.Traits()
+    for row in openRows { openTraits.note(row.event) }
+    for line in openLines { openTraits.note(line.line) }
+    openActBytes = openSteps.reduce(0) { $0 + $1.actBytes }
+    (extent, firings, isSealed) = (point.extent, point.firings, false)
+    rowMarks.removeSubrange(extent.rows...)
+    notices.truncate(to: notices.partitioningIndex { $0.place >= extent.lines })
+    noticesFrom = min(noticesFrom, extent.lines)
+    folds.forget(after: extent.rows)
+    thinnedRows = min(thinnedRows, extent.rows)
+    forgetWaypoints(after: extent.steps)
+  }
+
+  /// Makes a finished stretch the one that is being written; its rows are reproduced if some of
+  /// them remain.
+  private mutating func reopen(_ index: Int, at extent: HistoryExtent) {
+    let stretch = stretches[index]
+    (openStart, openWorld, openSteps) = (stretch.start, stretch.world, stretch.steps)
+    let played = extent.steps > openStart.steps ? played.played(stretch) : nil
+    (openRows, openLines) = (played?.rows ?? [], played?.lines ?? [])
+    openMarks = openSteps.map { _ in trail.nextMark() }
+    bytes -= stretches[index...].reduce(0) { $0 + $1.bytes }
+    stretches.removeSubrange(index...)
+    for (key, rows) in writes where rows.last ?? 0 > openStart.rows {
+      let left = rows.partitioningIndex { $0 > openStart.rows }
+      bytes -= (rows.count - left) * Self.bytesPerWrite
+      writes[key]?.removeSubrange(left...)
     }
   }
 
@@ -128,6 +223,8 @@ struct History: Sendable {
     bytes += openWrites.count * Self.bytesPerWrite
     openStart = extent
     openWorld = KeptWorld(world, after: openWorld)
+    starts.append(Waypoint(extent, world, firings))
+    thinOutStarts()
     (openSteps, openRows, openLines) = ([], [], [])
     openMarks = []
     openTraits = Stretch.Traits()
@@ -167,6 +264,8 @@ struct History: Sendable {
     }
     bytes += kept.reduce(0) { $0 + $1.bytes } - stretches.reduce(0) { $0 + $1.bytes }
     stretches = kept
+    // What was thinned out since a moment must not show after cutting back to it.
+    (starts, seals) = ([], [])
     return kept.count < before
   }
 
@@ -181,9 +280,11 @@ struct History: Sendable {
   /// Returns the world after a number of steps, of which the last one is not the present.
   func world(afterStep count: Int) -> Simulation {
     guard let stretch = stretch(ofStep: count) else {
-      return trail.world(
+      let (world, redone) = trail.world(
         after: openMarks[..<(count - openStart.steps)], doing: openSteps,
         from: openWorld.simulation)
+      played.countRedone(redone)
+      return world
     }
     let steps = count - stretch.start.steps
     if let known = played.known(stretch) {
@@ -192,6 +293,7 @@ struct History: Sendable {
     }
     var world = stretch.world.simulation
     for step in stretch.steps[..<steps] { _ = step.redo(on: &world) }
+    played.countRedone(steps)
     return world
   }
 
@@ -203,10 +305,16 @@ struct History: Sendable {
     return stretch.steps[number - 1 - stretch.start.steps]
   }
 
-  func row(_ place: Int) -> Timeline.Row {
-    if place >= openStart.rows { return openRows[place - openStart.rows] }
-    let stretch = stretches[stretches.partitioningIndex { $0.end.rows > place }]
-    return played.played(stretch).rows[place - stretch.start.rows]
+  /// Returns a row by its number, from 1.
+  func row(_ number: Int) -> Timeline.Row {
+    let rows = rows(from: number)
+    return rows[rows.startIndex]
+  }
+
+  /// Returns the rows of the stretch of a row, from that row on.
+  func rows(from number: Int) -> ArraySlice<Timeline.Row> {
+    let rows = stretch(ofRow: number).map { played.played($0).rows } ?? openRows
+    return rows[(number - rows[0].number)...]
   }
 
   func line(_ place: Int) -> Timeline.Line {
@@ -227,52 +335,63 @@ struct History: Sendable {
 
   // MARK: Searching
 
-  /// Returns the last matching row with a mark, after one number and up to another; nil if there is
-  /// none.
+  /// Returns the last matching row with a mark, up to a number; nil if there is none.
   ///
-  /// Stretches without such a row, and those that do not include the time, are skipped.
+  /// Only rows with the mark are reproduced, in stretches that include the time.
   func lastRow(
-    after first: Int = 0, upTo number: Int, _ mark: RowMarks, at wall: WallTime? = nil,
+    upTo number: Int, _ mark: RowMarks, at wall: WallTime? = nil,
     where isMeant: (Timeline.Row) -> Bool
   ) -> Timeline.Row? {
-    func mayHave(_ traits: Stretch.Traits) -> Bool {
-      guard traits.marks.contains(mark), let walls = traits.walls else { return false }
-      return wall.map { walls.contains($0) } ?? true
-    }
-    func last(of rows: [Timeline.Row]) -> Timeline.Row? {
-      rows.last { row in
-        row.number > first && row.number <= number && RowMarks(row.event).contains(mark)
-          && isMeant(row)
+    var number = min(number, extent.rows)
+    while number > 0 {
+      let stretch = stretch(ofRow: number)
+      let start = stretch?.start.rows ?? openStart.rows
+      if let wall, (stretch?.traits ?? openTraits).walls?.contains(wall) != true {
+        number = start
       }
-    }
-    guard number > first else { return nil }
-    if number > openStart.rows, mayHave(openTraits), let row = last(of: openRows) { return row }
-    for stretch in stretches.reversed() where stretch.start.rows < number {
-      if stretch.end.rows <= first { break }
-      guard mayHave(stretch.traits) else { continue }
-      if let row = last(of: played.played(stretch).rows) { return row }
+      while number > start {
+        if rowMarks[number - 1].contains(mark) {
+          let row = row(number)
+          if isMeant(row) { return row }
+        }
+        number -= 1
+      }
     }
     return nil
   }
 
-  /// Returns the last lines of at least some level that had been logged after a number of steps,
-  /// oldest first.
-  func lastLines(_ count: Int, upToLine end: Int, from level: LogLevel) -> [Timeline.Line] {
+  /// Returns the last of the first lines that have at least some level, oldest first.
+  ///
+  /// - Parameters:
+  ///   - count: the maximum number of lines.
+  ///   - end: the number of the first lines.
+  ///   - level: the level.
+  ///   - isOwn: whether lines of the simulator itself are among them.
+  func lastLines(
+    _ count: Int, upToLine end: Int, from level: LogLevel, isOwn: Bool
+  ) -> [Timeline.Line] {
     var found: [Timeline.Line] = []
-    func take(_ lines: [Timeline.Line], from start: Int) {
-      for line in lines.prefix(max(0, end - start)).reversed()
-      where line.line.record.level >= level {
-        if found.count == count { return }
-        found.append(line)
-      }
+    var end = end
+    func take(_ line: Timeline.Line) -> Bool {
+      let record = line.line.record
+      if record.level >= level, isOwn || record.source != .tagsim { found.append(line) }
+      return found.count < count
     }
-    take(openLines, from: openStart.lines)
+    if level >= .info, !isOwn {
+      let known = notices.prefix(notices.partitioningIndex { $0.place >= end })
+      for notice in known.reversed() where !take(notice.line) { return found.reversed() }
+      end = min(end, noticesFrom)
+    }
+    func take(_ lines: [Timeline.Line], from start: Int) -> Bool {
+      for line in lines.prefix(max(0, end - start)).reversed() where !take(line) { return false }
+      return true
+    }
+    guard take(openLines, from: openStart.lines) else { return found.reversed() }
     for stretch in stretches.reversed() {
-      if found.count == count { break }
       guard stretch.start.lines < end, let most = stretch.traits.level, most >= level else {
         continue
       }
-      take(played.played(stretch).lines, from: stretch.start.lines)
+      guard take(played.played(stretch).lines, from: stretch.start.lines) else { break }
     }
     return found.reversed()
   }
@@ -310,10 +429,11 @@ private final class OpenTrail: Sendable {
   ///   - marks: the marks of the finished steps.
   ///   - steps: the steps of the stretch.
   ///   - first: the world before the first of them.
+  /// - Returns: the world, and the number of repeated steps.
   /// - Complexity: O(n) in the steps since a stored world.
   func world(
     after marks: ArraySlice<UInt64>, doing steps: [HistoryStep], from first: Simulation
-  ) -> Simulation {
+  ) -> (Simulation, redone: Int) {
     let known = known(marks)
     var world = known?.world ?? first
     let start = known?.steps ?? 0
@@ -326,7 +446,7 @@ private final class OpenTrail: Sendable {
       made.append(Place(mark: marks[marks.startIndex + index], steps: index + 1, world: world))
     }
     keep(made)
-    return world
+    return (world, marks.count - start)
   }
 
   private func known(_ marks: ArraySlice<UInt64>) -> Place? {

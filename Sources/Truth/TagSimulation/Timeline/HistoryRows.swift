@@ -1,19 +1,15 @@
 extension Timeline {
   /// The rows of a history, reproduced on demand.
+  @available(*, deprecated, message: "Use row(at:) for one row, forEachRow(in:_:) for several.")
   public struct Rows: RandomAccessCollection, Sendable {
     let history: History
 
     /// The place of the first row.
     public var startIndex: Int { 0 }
-
     /// The place after the last row.
     public var endIndex: Int { history.extent.rows }
-
     /// Returns a row by its place.
-    ///
-    /// - Complexity: O(log n) if its stretch of the history was used recently; otherwise as much as
-    ///   repeating the steps of the stretch.
-    public subscript(place: Int) -> Row { history.row(place) }
+    public subscript(place: Int) -> Row { history.row(place + 1) }
   }
 
   /// The log lines of a history, reproduced on demand.
@@ -28,7 +24,7 @@ extension Timeline {
 
     /// Returns a line by its place.
     ///
-    /// - Complexity: as for a row.
+    /// - Complexity: as `row(at:)`.
     public subscript(place: Int) -> Line { history.line(place) }
 
     /// Whether both contain equal lines.

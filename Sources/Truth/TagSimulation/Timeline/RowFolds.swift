@@ -24,6 +24,19 @@ package struct RowFolds: Sendable {
     if endsFolded { worldRows += 1 }
   }
 
+  /// Forgets the rows after a number.
+  ///
+  /// - Complexity: O(n) in the rows that it forgets.
+  mutating func forget(after number: Int) {
+    while let last = starts.last, rows > number {
+      let left = max(number, Int(last.magnitude) - 1)
+      if last < 0 { worldRows -= rows - left }
+      if left < last.magnitude { starts.removeLast() }
+      rows = left
+    }
+    endsFolded = starts.last ?? 0 < 0
+  }
+
   package var count: Int { starts.count }
 
   /// Returns the rows that a row of the list represents.
@@ -63,6 +76,23 @@ package struct RowFolds: Sendable {
 }
 
 extension EventRow {
+  /// Whether the row has a problem that the list marks.
+  package var isTrouble: Bool {
+    if loop != nil || late > 0 { return true }
+    switch kind {
+    case .refreshed(_, .failure, _), .refreshRefused, .openRefused, .link(.refused, _),
+      .link(_, isOwn: false), .backgroundTaskExpired, .publishedUnreadable:
+      return true
+    case .dispatched(_, let result, _, let lost): return result == .error || lost > 0
+    case .dispatchCompleted(let result): return result == .error
+    case .reinstalled(let lost): return lost > 0
+    case .read(let reading): return reading.origin != .container
+    case .firebaseTold(_, let value): return value?.isEmpty == true
+    case .update(let update, _): return update.rejection != nil
+    default: return false
+    }
+  }
+
   /// Whether it is of the environment, and folds: never the app's actions, sent hits, and problems.
   package var isOfWorld: Bool {
     switch kind {

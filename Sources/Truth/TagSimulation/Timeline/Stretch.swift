@@ -117,14 +117,12 @@ extension Stretch {
   /// The facts about its rows and lines that are known without reproducing them, so that a search
   /// skips the stretches without a match.
   struct Traits: Sendable {
-    var marks: RowMarks = []
     /// The first and the last time on the clock.
     var walls: ClosedRange<WallTime>?
     /// The most serious level of a line.
     var level: LogLevel?
 
     mutating func note(_ row: EventRow) {
-      marks.formUnion(RowMarks(row))
       walls =
         walls.map { min($0.lowerBound, row.wall)...max($0.upperBound, row.wall) }
         ?? row.wall...row.wall
@@ -136,7 +134,6 @@ extension Stretch {
 
     func joined(with next: Traits) -> Traits {
       var joined = self
-      joined.marks.formUnion(next.marks)
       if let walls = next.walls {
         joined.walls =
           joined.walls.map {
@@ -162,9 +159,17 @@ package struct RowMarks: OptionSet, Sendable {
   package static let hits = RowMarks(rawValue: 8)
   /// Firebase logged an event by itself.
   package static let automatic = RowMarks(rawValue: 16)
+  /// Something was lost, refused or dropped.
+  package static let error = RowMarks(rawValue: 32)
+  /// A tag fired without an effect.
+  package static let idle = RowMarks(rawValue: 64)
+  /// The row deserves attention.
+  package static let trouble: RowMarks = [.error, .idle]
 
-  init(_ row: EventRow) {
+  package init(_ row: EventRow) {
     self = row.hits.isEmpty ? [] : .hits
+    if row.isTrouble || row.update?.firebase?.isDropped == true { insert(.error) }
+    if row.troubledTags > 0 { insert(.idle) }
     switch row.kind {
     case .update(let update, let cause):
       if update.event != nil { insert(.event) }
@@ -236,6 +241,19 @@ extension StepRecord {
   }
 }
 
+/// A moment of a history with the whole world, ended hits and requests included: cutting back to it
+/// repeats nothing.
+struct Waypoint: Sendable {
+  let extent: HistoryExtent
+  @Boxed private(set) var world: Simulation
+  let firings: FiringIndex
+
+  init(_ extent: HistoryExtent, _ world: Simulation, _ firings: FiringIndex) {
+    (self.extent, self.firings) = (extent, firings)
+    _world = Boxed(wrappedValue: world)
+  }
+}
+
 /// The stretches that were used last, played.
 ///
 /// A view of the past reads the same rows, lines and worlds with every key. The results do not
@@ -253,10 +271,17 @@ final class PlayedStretches: Sendable {
 
   /// The last one used is last.
   private let entries = Mutex<[Entry]>([])
+  private let redone = Atomic<Int>(0)
+
+  /// The number of steps that were repeated so far.
+  var redoneSteps: Int { redone.load(ordering: .relaxed) }
+
+  func countRedone(_ steps: Int) { redone.wrappingAdd(steps, ordering: .relaxed) }
 
   func played(_ stretch: Stretch) -> PlayedStretch {
     if let known = known(stretch) { return known }
     let played = stretch.played()
+    countRedone(stretch.steps.count)
     keep(played, of: stretch)
     return played
   }
@@ -264,6 +289,7 @@ final class PlayedStretches: Sendable {
   /// Repeats a stretch that was just performed, with the worlds on its way.
   func replayed(_ stretch: Stretch) -> PlayedStretch {
     let played = stretch.played()
+    countRedone(stretch.steps.count)
     entries.withLock { entries in entries.removeAll { $0.stretch === stretch } }
     keep(played, of: stretch)
     return played

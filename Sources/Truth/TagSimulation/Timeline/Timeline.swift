@@ -29,6 +29,9 @@ public struct Timeline: Sendable {
     public var step: Int
     /// The line with its time.
     public var line: StepRecord.Line
+
+    /// Whether the SDK or the app says something that is worth knowing.
+    var isNotice: Bool { line.record.level >= .info && line.record.source != .tagsim }
   }
 
   /// An event of a container, with its step.
@@ -54,6 +57,8 @@ public struct Timeline: Sendable {
   /// The memory of what is stored beside the history and grows with it, such as a record of typed
   /// lines; the owner of that sets it.
   package var besideBytes = 0
+  /// The readers of every row; the owner sets them before the first step.
+  package var readers: [any RowReader] = []
   /// Says whether the following results are no longer needed; nil if nothing can say so.
   package var givesUp: (@Sendable () -> Bool)?
   @Boxed private(set) var history: History
@@ -70,7 +75,14 @@ public struct Timeline: Sendable {
   public var stepCount: Int { history.extent.steps }
 
   /// All rows so far, reproduced from the history on demand.
+  @available(*, deprecated, message: "Use row(at:) for one row, forEachRow(in:_:) for several.")
   public var rows: Rows { Rows(history: history) }
+
+  /// The number of rows so far.
+  public var rowCount: Int { history.extent.rows }
+
+  /// The last row; nil if there is none.
+  public var lastRow: Row? { rowCount > 0 ? row(at: rowCount) : nil }
 
   /// The rows that are shown separately in a list, and those that fold.
   package var folds: RowFolds { history.folds }
@@ -167,6 +179,11 @@ public struct Timeline: Sendable {
   }
 
   private mutating func append(_ step: HistoryStep, _ record: StepRecord) {
+    for (place, event) in record.rows.enumerated() {
+      for index in readers.indices {
+        readers[index].read(event, number: history.extent.rows + place + 1)
+      }
+    }
     history.append(step, record, live)
     let step = history.extent.steps
     for event in record.loads { loads.append(Load(step: step, event: event)) }
@@ -185,26 +202,49 @@ public struct Timeline: Sendable {
   // MARK: Going back
 
   /// Separates this moment from the time that passes after it, so that you can cut back to it.
-  package mutating func seal() { history.seal() }
+  package mutating func seal() { history.seal(live) }
 
   /// Removes everything after a number of steps: the world is as it was then.
   ///
-  /// The steps are repeated from the first one on. A stored world would not do: it lacks the hits
-  /// and requests that were finished by then.
-  ///
-  /// - Complexity: O(n) in the remaining steps.
+  /// - Complexity: O(n) in the steps since the last sealed moment or start of a stretch, as far as
+  ///   their worlds are stored; beyond these, where stored worlds lack the hits and requests that
+  ///   were finished by then, in the remaining steps.
   package mutating func cutBack(toStep count: Int) {
     guard count < stepCount else { return }
-    var cut = Timeline(history.firstWorld, size: size)
-    cut.givesUp = givesUp
-    for step in history.steps(upTo: count) {
+    var cut = self
+    let point = history.waypoint(upTo: count)
+    if let point { cut.goBack(to: point) } else { cut.begin() }
+    let steps = history.steps(after: point?.extent.steps ?? 0, upTo: count)
+    history.played.countRedone(steps.count)
+    for step in steps {
       if isGivenUp { return }
       let record = step.redo(on: &cut.live)
       cut.append(step, record)
     }
-    cut.history.share(history)
+    if point == nil { cut.history.share(history) }
     self = cut
   }
+
+  private mutating func goBack(to point: Waypoint) {
+    history.cutBack(to: point)
+    live = point.world
+    let steps = point.extent.steps
+    loads.removeSubrange(loads(upToStep: steps).endIndex...)
+    refusals.removeSubrange(refusals.partitioningIndex { $0.step > steps }...)
+    (besideBytes, isOutOfBytes) = (0, false)
+    for index in readers.indices { readers[index].forget(after: point.extent.rows) }
+  }
+
+  /// Removes all steps.
+  private mutating func begin() {
+    let readers = readers
+    self = beginning()
+    self.readers = readers
+    for index in readers.indices { self.readers[index].forget(after: 0) }
+  }
+
+  /// The number of steps that were repeated so far, to look or to go back, for tests.
+  package var redoneSteps: Int { history.played.redoneSteps }
 
   /// Returns the world after a number of steps.
   ///
@@ -221,7 +261,7 @@ public struct Timeline: Sendable {
   ///
   /// - Complexity: as `simulation(afterStep:)`; if more rows of the step follow, one more step.
   package func look(at row: Row) -> RowWorld {
-    let isLast = row.number >= rows.count || rows[row.number].step != row.step
+    let isLast = row.number >= rowCount || self.row(at: row.number + 1).step != row.step
     if !isLast {
       var world = simulation(afterStep: row.step - 1)
       world.lookout = RowLookout(place: row.place)
@@ -241,7 +281,7 @@ public struct Timeline: Sendable {
   /// Returns the world before a row.
   package func look(before row: Row) -> Simulation {
     guard row.place > 0, row.number > 1 else { return simulation(afterStep: row.step - 1) }
-    return look(at: rows[row.number - 2]).simulation
+    return look(at: self.row(at: row.number - 1)).simulation
   }
 
   /// Passes the worlds after some numbers of steps, in ascending order, to a closure.
@@ -266,8 +306,8 @@ public struct Timeline: Sendable {
   }
 
   /// Returns the steps after the given number of first ones.
-  func steps(from count: Int) -> ArraySlice<HistoryStep> {
-    history.steps(upTo: stepCount).dropFirst(count)
+  func steps(from count: Int) -> [HistoryStep] {
+    history.steps(after: count, upTo: stepCount)
   }
 
   /// Returns the same history before its first step, to be repeated with `redo`.
@@ -312,19 +352,66 @@ public struct Timeline: Sendable {
     }
   }
 
-  /// Returns all rows of the step that made a row, in order.
-  package func rows(ofStepOf row: Row) -> Slice<Rows> {
-    let start = row.number - 1 - row.place
-    let end = rows[start...].firstIndex { $0.step != row.step }
-    return rows[start..<(end ?? rows.endIndex)]
+  /// Returns a row by its number, from 1.
+  ///
+  /// - Complexity: O(log n) if its stretch of the history was used recently; otherwise as much as
+  ///   repeating the steps of the stretch.
+  public func row(at number: Int) -> Row { history.row(number) }
+
+  /// Whether a row has a number.
+  package func hasRow(at number: Int) -> Bool { number > 0 && number <= rowCount }
+
+  /// Passes all rows, or those with the given numbers, to a closure in order, until it throws.
+  ///
+  /// - Complexity: as much as repeating the steps of each stretch of the history once.
+  public func forEachRow<Failure: Error>(
+    in numbers: some RangeExpression<Int> = 1..., _ body: (Row) throws(Failure) -> Void
+  ) throws(Failure) {
+    _ = try firstRow(in: numbers) { row throws(Failure) in
+      try body(row)
+      return false
+    }
   }
 
-  /// Returns the rows after a number of first ones; empty if there are no more.
-  package func rows(after count: Int) -> Slice<Rows> { rows[min(count, rows.count)...] }
+  /// Returns the first matching row, after which the closure gets no more; nil if there is none.
+  ///
+  /// - Complexity: as `forEachRow(in:_:)`, up to the row.
+  public func firstRow<Failure: Error>(
+    in numbers: some RangeExpression<Int> = 1..., where isMeant: (Row) throws(Failure) -> Bool
+  ) throws(Failure) -> Row? {
+    let all = 1..<rowCount + 1
+    var left = numbers.relative(to: 0..<Int.max).clamped(to: all)
+    while !left.isEmpty {
+      let rows = history.rows(from: left.lowerBound).prefix(left.count)
+      for row in rows where try isMeant(row) { return row }
+      left.removeFirst(rows.count)
+    }
+    return nil
+  }
+
+  /// Returns rows by their numbers, of which there are few.
+  package func rows(in numbers: some RangeExpression<Int>) -> [Row] {
+    var rows: [Row] = []
+    forEachRow(in: numbers) { rows.append($0) }
+    return rows
+  }
+
+  /// Returns all rows of the step that made a row, in order.
+  package func rows(ofStepOf row: Row) -> ArraySlice<Row> {
+    history.rows(from: row.number - row.place).prefix { $0.step == row.step }
+  }
+
+  /// The marks of all rows, which are known without reproducing them.
+  package var rowMarks: [RowMarks] { history.rowMarks }
+
+  /// Returns the reader of a type; nil if it has none.
+  package func reader<Reader: RowReader>(_ type: Reader.Type) -> Reader? {
+    readers.lazy.compactMap { $0 as? Reader }.first
+  }
 
   /// Whether an event was evaluated in some of the rows, given by their places.
   package func hasEvent(in rows: Range<Int>) -> Bool {
-    history.lastRow(after: rows.lowerBound, upTo: rows.upperBound, .event) { _ in true } != nil
+    history.rowMarks[rows.clamped(to: history.rowMarks.indices)].contains { $0.contains(.event) }
   }
 
   /// Returns the last row with an evaluated event, up to a row; nil if there is none.
@@ -366,9 +453,11 @@ public struct Timeline: Sendable {
   }
 
   /// Returns the last of the first `end` log lines of at least some level, up to a number, oldest
-  /// first.
-  package func lines(last count: Int, upToLine end: Int, from level: LogLevel) -> [Line] {
-    history.lastLines(count, upToLine: end, from: level)
+  /// first; those of the simulator itself only if they are asked for.
+  package func lines(
+    last count: Int, upToLine end: Int, from level: LogLevel, isOwn: Bool
+  ) -> [Line] {
+    history.lastLines(count, upToLine: end, from: level, isOwn: isOwn)
   }
 
   /// Returns the number of first rows that two histories are known to share without a comparison:
@@ -379,12 +468,21 @@ public struct Timeline: Sendable {
   /// - Complexity: O(n) in the stretches of the history.
   package func knownSharedRows(with other: Timeline) -> Int {
     var rows = 0
-    for (own, others) in zip(self.rows.history.stretches, other.rows.history.stretches) {
+    for (own, others) in zip(history.stretches, other.history.stretches) {
       guard own === others else { break }
       rows = own.end.rows
     }
     return rows
   }
+}
+
+/// Reads every row of a history when it is made, so that nobody repeats steps to learn of it.
+package protocol RowReader: Sendable {
+  /// Reads the next row.
+  mutating func read(_ row: EventRow, number: Int)
+
+  /// Forgets the rows after a number.
+  mutating func forget(after number: Int)
 }
 
 /// The world right after a row, with the log lines and loads up to then: in the history, or in a

@@ -85,6 +85,18 @@ extension SharedList: RandomAccessCollection, RangeReplaceableCollection, Mutabl
     for _ in 0..<number { removeFirst() }
   }
 
+  /// Removes the elements after the first ones.
+  ///
+  /// - Complexity: O(n / 64) in the removed elements.
+  public mutating func truncate(to length: Int) {
+    guard length < count else { return }
+    let place = place(of: length)
+    blocks.removeSubrange((place.slot > 0 ? place.block + 1 : place.block)...)
+    if place.slot > 0 { blocks[place.block].removeSubrange(place.slot...) }
+    count = length
+    if count == 0 { self = SharedList() }
+  }
+
   /// Removes an element; those behind it move up.
   ///
   /// - Complexity: O(1) for the first one, else O(n / 64) in the elements behind it.

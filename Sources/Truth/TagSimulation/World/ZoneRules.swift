@@ -103,6 +103,13 @@ public struct ZoneRules: Sendable, Hashable {
     return moments.dropFirst().reduce(moments[0]) { min($0, $1) }
   }
 
+  /// Returns the milliseconds east of UTC of a time without a change; nil if there is one.
+  fileprivate func offset(from start: WallTime, to end: WallTime) -> Int64? {
+    let next = transitions.partitioningIndex { $0.from > start }
+    if next < transitions.count, transitions[next].from <= end { return nil }
+    return Int64(offset(at: start)) * 1000
+  }
+
   private func moments(of civil: CivilTime) -> [WallTime] {
     let asUTC = civil.wallTime()
     // A day before and a day after have the offsets that can apply around this date.
@@ -130,6 +137,10 @@ package enum ReportCutoff {
 
   /// Returns the last moment at which a hit counts for the day on which it was made.
   package static func cutoff(of made: WallTime, in zone: ZoneRules) -> WallTime {
+    if let offset = zone.offset(from: made, to: made + .days(3)) {
+      let day = (made + .milliseconds(offset)).dayAndTime.dayNumber + 1
+      return WallTime(milliseconds: Int64(day) * 86_400_000 - offset) + .hours(4)
+    }
     // Days are counted, not midnights: where clocks change around midnight a day has none or two.
     let day = zone.civil(at: made).dayNumber
     var cutoff = zone.next(time, notBefore: made)

@@ -19,9 +19,9 @@ extension RowFacts {
         case .hit: return firing.hit.map { [.number(Double($0))] } ?? []
         case .outcome: return [.text(fate)]
         case .time:
-          let wall = timeline.rows[firing.row - 1].event.wall
+          let wall = timeline.row(at: firing.row).event.wall
           return [.text(timeline.live.world.zone.civil(at: wall).timeText)]
-        case .event: return timeline.rows[firing.row - 1].event.eventName.map { [.text($0)] } ?? []
+        case .event: return timeline.row(at: firing.row).event.eventName.map { [.text($0)] } ?? []
         default: return []
         }
       },
