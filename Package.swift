@@ -102,6 +102,10 @@ let package = Package(
       name: "TagGlossary", dependencies: ["TagRuntime", "TagWords"], exclude: ["Texts"],
       swiftSettings: small, plugins: ["EmbedScenarios"]),
     .target(
+      name: "MeasurementPlan",
+      dependencies: ["TextKit", "TagRuntime", "ContainerFormats", collections],
+      swiftSettings: plain),
+    .target(
       name: "TagLanguage",
       dependencies: ["TextKit", "TagRuntime", "TagSimulation", "TagWords", collections],
       swiftSettings: small),
@@ -121,6 +125,13 @@ let package = Package(
       name: "Following",
       dependencies: [
         "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "PhoneLog", collections,
+      ],
+      swiftSettings: plain),
+    .target(
+      name: "PlanChecking",
+      dependencies: [
+        "TextKit", "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "PhoneLog",
+        "MeasurementPlan", collections,
       ],
       swiftSettings: plain),
     .target(
@@ -204,7 +215,7 @@ let package = Package(
         "TextKit", "PhoneLog",
         "CommandKit", "TagRuntime", "TagInspection", "TagSimulation", "TagGlossary",
         "ScenarioEngine", "TerminalKit", "TagMonitor", "Following", "Publishing", "TagForecast",
-        "NcursesTerminal",
+        "NcursesTerminal", "MeasurementPlan", "PlanChecking",
         "ContainerFormats", "TagStore", collections, arguments,
       ],
       exclude: ["Schemas", "no-unwinding.ld"], swiftSettings: commands,
@@ -233,7 +244,7 @@ let package = Package(
         "tagsim", "TagLab", "CommandKit", "ScenarioEngine", "TagLanguage", "TagGlossary",
         "TagForecast", "TagInspection",
         "TagMonitor", "TagRuntime", "TagSimulation", "TagStore", "Following", "Publishing",
-        "TerminalKit",
+        "TerminalKit", "MeasurementPlan", "PlanChecking",
         arguments, collections,
       ],
       exclude: ["Emulators", "Pages"], swiftSettings: tested),
@@ -290,6 +301,19 @@ let package = Package(
       ],
       swiftSettings: tested),
     .testTarget(
+      name: "MeasurementPlanTests",
+      dependencies: [
+        "MeasurementPlan", "TagRuntime", "ContainerFormats", "TestSupport", collections,
+      ],
+      swiftSettings: tested),
+    .testTarget(
+      name: "PlanCheckingTests",
+      dependencies: [
+        "PlanChecking", "MeasurementPlan", "ScenarioEngine", "TagInspection", "TagSimulation",
+        "TagRuntime", "PhoneLog", "ContainerFormats", "TestSupport", collections,
+      ],
+      swiftSettings: tested),
+    .testTarget(
       name: "FollowingTests",
       dependencies: [
         "Following", "ScenarioEngine", "TagInspection", "TagSimulation", "TagRuntime", "PhoneLog",
@@ -328,8 +352,12 @@ let package = Package(
 let houses: KeyValuePairs = [
   "Truth": ["TagRuntime", "TagSimulation", "ContainerFormats", "TagStore", "CICU", "CSQLite"],
   "Words": ["TextKit", "TagWords", "TagGlossary"],
-  "Story": ["TagLanguage", "ScenarioEngine", "ScenarioFolders", "TagsimTesting"],
-  "Questions": ["TagInspection", "PhoneLog", "Publishing", "Following", "TagForecast"],
+  "Story": [
+    "MeasurementPlan", "TagLanguage", "ScenarioEngine", "ScenarioFolders", "TagsimTesting",
+  ],
+  "Questions": [
+    "TagInspection", "PhoneLog", "Publishing", "Following", "TagForecast", "PlanChecking",
+  ],
   "Screen": ["TerminalKit", "NcursesTerminal", "CNcurses", "TagPanes", "TagMonitor"],
   "Program": ["tagsim", "CommandKit", "EmbedScenarios", "WriteLiterals"],
   "Lab": ["TagFuzz", "TagReference", "TagBench", "TagLab"],

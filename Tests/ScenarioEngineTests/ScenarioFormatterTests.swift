@@ -203,6 +203,7 @@ struct ScenarioFormatterTests {
     scenario.header.texts = [:]
     scenario.appText = nil
     scenario.references = []
+    scenario.appActions = []
     scenario.header.zoneLocation = nil
     scenario.header.reportZoneLocation = nil
     return scenario

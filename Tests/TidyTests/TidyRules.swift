@@ -8,7 +8,7 @@ enum TidyRules {
     "TagRuntime", "TagInspection", "TagSimulation", "TagWords", "TagLanguage", "ScenarioEngine",
     "TagGlossary", "Publishing", "Following",
     "TextKit", "TerminalKit", "TagPanes", "TagMonitor", "TagBench", "TagReference", "TagFuzz",
-    "TagForecast", "PhoneLog",
+    "TagForecast", "PhoneLog", "MeasurementPlan", "PlanChecking",
   ]
   private static let collections: Set<String> = [
     "Collections", "OrderedCollections", "HeapModule", "DequeModule", "BitCollections",
@@ -22,6 +22,11 @@ enum TidyRules {
     "TagSimulation": collections.union(["TagRuntime", "Synchronization"]),
     "TagWords": collections.union(["TextKit", "TagRuntime", "TagSimulation"]),
     "TagGlossary": ["TagRuntime", "TagWords"],
+    "MeasurementPlan": collections.union(["TextKit", "TagRuntime", "ContainerFormats"]),
+    "PlanChecking": collections.union([
+      "TextKit", "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "PhoneLog",
+      "MeasurementPlan",
+    ]),
     "TagLanguage": collections.union(["TextKit", "TagRuntime", "TagSimulation", "TagWords"]),
     "ScenarioEngine": collections.union([
       "TextKit", "TagRuntime", "TagSimulation", "TagWords", "TagLanguage",
@@ -89,7 +94,7 @@ enum TidyRules {
     "tagsim": collections.union([
       "TextKit", "PhoneLog",
       "CommandKit", "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "Following",
-      "Publishing", "TagGlossary",
+      "Publishing", "TagGlossary", "MeasurementPlan", "PlanChecking",
       "TerminalKit",
       "TagMonitor", "TagForecast", "ContainerFormats", "TagStore", "NcursesTerminal",
       "ArgumentParser", "Foundation", "FoundationEssentials", "Glibc", "Darwin", "Musl",

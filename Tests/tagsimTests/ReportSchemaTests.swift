@@ -28,6 +28,7 @@ struct ReportSchemaTests {
     (.inspect, "inspect \(v8) Scenarios/containers/GTM-AB12.plist --json"),
     (.inspect, "inspect Tests/tagsimTests/Pages/GTM-FB12.json --json"),
     (.lint, "lint \(v8) Scenarios/containers/GTM-AB12.plist --report json"),
+    (.plan, "plan Tests/tagsimTests/Pages/plan.csv Scenarios/offline.scenario --report json"),
     (.follow, "import \(log) --json"), (.follow, "import \(log) --container \(mv50) --json"),
     (.follow, "follow \(log) --container \(mv50) --report json"),
     (.hits, "explain --hit v=1&tid=UA-1-1&t=event&ec=a&cid=1 --json"),
@@ -66,7 +67,7 @@ struct ReportSchemaTests {
     arguments: [
       (ReportSchema.run, JSONReport.schema), (.facts, FactReport.schema),
       (.diff, DiffDocument.schema), (.follow, FollowReport.schema),
-      (.forecast, ForecastPart.schema),
+      (.forecast, ForecastPart.schema), (.plan, PlanReport.schema),
     ])
   func namesAreThoseOfTheReports(_ schema: ReportSchema, _ name: String) throws {
     let result = try CommandLineTool.run(["info", "schema", schema.rawValue])

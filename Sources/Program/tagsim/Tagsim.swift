@@ -28,7 +28,7 @@ struct Tagsim: ParsableCommand {
       """),
     version: ProgramVersion.line,
     groupedSubcommands: [
-      CommandGroup(name: "Look", subcommands: [Open.self, Demo.self, Follow.self]),
+      CommandGroup(name: "Look", subcommands: [Open.self, Demo.self, Follow.self, Plan.self]),
       CommandGroup(
         name: "Ask about a container",
         subcommands: [Inspect.self, Lint.self, Diff.self, Forecast.self, Compile.self]),

@@ -21,7 +21,8 @@ public enum AppParser {
       var reader = AppReader(LineReader(try SourceText(bytes, file: file)))
       reader.readFile()
       guard !reader.lines.errors.isEmpty else {
-        return AppDescription(app: reader.app, zonePlaces: reader.zonePlaces)
+        return AppDescription(
+          app: reader.app, zonePlaces: reader.zonePlaces, actions: reader.actionPlaces)
       }
       errors = reader.lines.errors
     } catch {
@@ -42,12 +43,23 @@ package struct AppDescription {
   package var app: App
   /// The places where the time zones of its trackers are named, by the indices of the trackers.
   package var zonePlaces: [Int: ScenarioLocation]
+  /// What its code does, in the order of the text.
+  package var actions: [PlacedAction]
+}
+
+/// An action of an app's code, with its line.
+package struct PlacedAction: Sendable, Hashable {
+  /// What it does; a push of a handler or a class is one of the app.
+  package var action: AppAction
+  /// Whether a class of a container of the second generation does it.
+  package var isOfClass = false
+  package var location: ScenarioLocation
 }
 
 extension Scenario {
   /// The first app that it describes itself; nil for none.
   package var ownApp: AppDescription? {
-    apps.first.map { AppDescription(app: $0, zonePlaces: zonePlaces) }
+    apps.first.map { AppDescription(app: $0, zonePlaces: zonePlaces, actions: appActions) }
   }
 }
 
@@ -60,6 +72,7 @@ struct AppReader {
   var viewDestinations: [(from: String, to: String, token: Token)] = []
   /// The places where the time zones of trackers are named, by the indices of the trackers.
   private(set) var zonePlaces: [Int: ScenarioLocation] = [:]
+  private(set) var actionPlaces: [PlacedAction] = []
   private var seen: Set<String> = []
   /// The tokens of the current line.
   var cursor = TokenCursor(
@@ -255,6 +268,16 @@ struct AppReader {
       lines.errors.add(error)
     }
     checkCircles(cursor)
+  }
+
+  /// Records where actions of the current line are written.
+  mutating func place(_ actions: some Sequence<AppAction>, isOfClass: Bool = false) {
+    let position = cursor.line.first.position
+    let location = ScenarioLocation(
+      file: lines.file, line: position.line, column: position.column)
+    actionPlaces += actions.map {
+      PlacedAction(action: $0, isOfClass: isOfClass, location: location)
+    }
   }
 
   /// Reads a line and records its mistake, if it has one.

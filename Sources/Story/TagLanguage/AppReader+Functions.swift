@@ -55,6 +55,9 @@ extension AppReader {
   private mutating func actions(of room: Form.Room) throws(ScenarioError) -> [AppTag.Action] {
     handlings = []
     repeat { try read(try cursor.form(in: room)) } while cursor.take("then")
+    place(
+      handlings.compactMap { if case .pushes(let template) = $0 { .push(template) } else { nil } },
+      isOfClass: room == .classAction)
     return handlings
   }
 }

@@ -89,6 +89,7 @@ extension AppReader {
       let first = done.isEmpty ? others : []
       try read(try cursor.form(in: .action, or: first, not: showsScreens ? nil : "goes"))
     } while cursor.take("then")
+    place(done)
     return done
   }
 

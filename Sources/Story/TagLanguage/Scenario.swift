@@ -20,6 +20,8 @@ public struct Scenario: Sendable, Hashable {
   /// The places where the time zones of its first app's trackers are named, by the indices of the
   /// trackers.
   var zonePlaces: [Int: ScenarioLocation] = [:]
+  /// What the code of its first app does, in the order of the text.
+  @Boxed var appActions: [PlacedAction] = []
   /// The statements of `setup` blocks.
   public var setup: [Statement] = []
   /// The statements of the story; those of `teardown` blocks are at the end.

@@ -136,6 +136,7 @@ struct ScenarioReader {
     } else {
       if scenario.apps.isEmpty {
         scenario.zonePlaces = reader.zonePlaces
+        scenario.appActions = reader.actionPlaces
         let range =
           line.first.range.lowerBound..<max(line.first.range.upperBound, lines.lexer.index)
         scenario.appText = String(decoding: lines.lexer.bytes[range], as: UTF8.self)

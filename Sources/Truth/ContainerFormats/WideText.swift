@@ -3,17 +3,29 @@
 ///
 /// Source: Formats §1.1; Apple's references of `NSJSONSerialization` and of
 /// `NSPropertyListSerialization`.
-struct WideText: Equatable {
+package struct WideText: Equatable {
   /// The size of a unit in bytes: 2 or 4.
   let width: Int
   let isBigEndian: Bool
   /// The length of the byte order mark.
   let markLength: Int
+
+  /// Creates the description of a text in UTF-16 without a mark.
+  package init(isBigEndian: Bool) {
+    (width, markLength) = (2, 0)
+    self.isBigEndian = isBigEndian
+  }
+
+  private init(width: Int, isBigEndian: Bool, markLength: Int) {
+    self.width = width
+    self.isBigEndian = isBigEndian
+    self.markLength = markLength
+  }
 }
 
 extension WideText {
   /// Recognises such a text by its mark, or by the zeros next to a first brace.
-  init?(of bytes: [UInt8]) {
+  package init?(of bytes: [UInt8]) {
     // UTF-32 first: its little-endian mark starts like that of UTF-16.
     let marks: [(mark: [UInt8], width: Int, isBigEndian: Bool)] = [
       ([0xFF, 0xFE, 0, 0], 4, false), ([0, 0, 0xFE, 0xFF], 4, true), ([0xFF, 0xFE], 2, false),
@@ -44,7 +56,7 @@ extension WideText {
   /// Returns the text in UTF-8 without its mark; nil if it is damaged.
   ///
   /// - Complexity: O(n) in the bytes.
-  func utf8(of bytes: [UInt8]) -> [UInt8]? {
+  package func utf8(of bytes: [UInt8]) -> [UInt8]? {
     let body = bytes[markLength...]
     guard body.count % width == 0 else { return nil }
     let units = stride(from: body.startIndex, to: body.endIndex, by: width).map { start in

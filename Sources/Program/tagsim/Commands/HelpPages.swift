@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandKit
+import PlanChecking
 import ScenarioEngine
 import TagGlossary
 import TagMonitor
@@ -31,6 +32,7 @@ enum HelpPages {
       throw CommandFailure("help takes one word, as in 'tagsim help \(word)'", code: .usage)
     }
     if let page = try LintHelp.page(for: word) { return page }
+    if let page = try planPage(for: word) { return page }
     let guide =
       Form(verb: word) == nil
       ? GuideHelp.page(for: word).map { [""] + $0 } ?? [] : GuideHelp.note(on: word)
@@ -54,6 +56,18 @@ enum HelpPages {
       return page
     }
     throw unknown(word)
+  }
+
+  /// The page of a code of `tagsim plan`; nil if the word does not look like one.
+  private static func planPage(for word: String) throws(CommandFailure) -> [String]? {
+    guard let first = word.first, "pP".contains(first), word.dropFirst().first?.isNumber == true
+    else { return nil }
+    if let code = PlanCode(word) {
+      return code.page.flatMap { $0.isEmpty ? [""] : HelpText.wrapped($0) }
+    }
+    throw CommandFailure(
+      "there is no code '\(word)' of plans: the codes are "
+        + PlanCode.allCases.map(\.id).joined(separator: ", "), code: .usage)
   }
 
   private static func keys(of pane: String) throws(CommandFailure) -> [String] {

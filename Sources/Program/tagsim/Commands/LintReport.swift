@@ -204,7 +204,7 @@ struct EntityPlaces {
   // MARK: Lines
 
   /// The first line with the name, after the line that begins the list of its kind.
-  private func line(of place: LintPlace) -> Int {
+  func line(of place: LintPlace) -> Int {
     guard let name = place.name, !name.isEmpty else { return 1 }
     let start = Self.lists(of: place.kind).lazy.compactMap { lists["\"\($0)\""] }.first ?? 0
     let all = quoted[name.quoted[...]] ?? []

@@ -342,6 +342,13 @@ struct Open: ParsableCommand {
     if isPlain { try PlainConversation.refuseStandardInput([file, options.container]) }
     if let path = file.map(StandardInput.path) {
       let folder = try NamedFolder(path)
+      if FileKind(at: path) == .plan {
+        try refusePlaying(path)
+        return try Plan.parse(
+          (options.container.map { ["--container=" + $0] } ?? []) + ["--", path]
+        )
+        .run()
+      }
       if folder != nil || FileKind(at: path)?.isOfPhone == true {
         try refusePlaying(path)
         return try folder?.list() ?? follow(path)

@@ -1,5 +1,6 @@
 import CommandKit
 import ContainerFormats
+import MeasurementPlan
 import PhoneLog
 import ScenarioEngine
 import TagInspection
@@ -16,6 +17,8 @@ enum FileKind {
   case log
   case capture
   case upload
+  /// A plan of what is measured.
+  case plan
   /// Other bytes, JSON or XML: what it is the reader of containers says best.
   case other
 
@@ -31,6 +34,8 @@ enum FileKind {
       self = .trace
     } else if fault == nil {
       self = .container
+    } else if line.hasPrefix("[") || line.hasPrefix("{"), Self.isPlan(bytes) {
+      self = .plan
     } else if Capture.isArchive(bytes) {
       self = .capture
     } else if word == "app" {
@@ -45,6 +50,8 @@ enum FileKind {
       self = .upload
     } else if !CapturedHits(line).hits.isEmpty {
       self = .capture
+    } else if Self.isPlan(bytes) {
+      self = .plan
     } else if !"{[<".contains(line.first ?? " "), !bytes.contains(0),
       String(validating: bytes, as: UTF8.self) != nil
     {
@@ -52,6 +59,17 @@ enum FileKind {
     } else {
       self = Self.isDamage(fault) && line.first != "[" ? .container : .other
     }
+  }
+
+  /// Whether it is a plan: JSON as a whole, and a sheet by its first rows.
+  private static func isPlan(_ bytes: [UInt8]) -> Bool {
+    let first = bytes.first { $0 > 0x20 }
+    let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    let start = bytes.count > room && !isJSON ? bytes[..<room] : bytes[...]
+    let end =
+      start.count < bytes.count ? start.lastIndex(of: 0x0A) ?? start.startIndex : start.endIndex
+    guard end > start.startIndex else { return false }
+    return MeasurementPlan.read([("", Array(start[..<end]))]).files.contains(where: \.isPlan)
   }
 
   /// Returns why bytes cannot be read as a container; nil if they can.
@@ -89,7 +107,9 @@ enum FileKind {
     let end = start.count < Self.room ? nil : start.lastIndex(of: 0x0A)
     self.init(of: end.map { Array(start[...$0]) } ?? start)
     // The messages of a phone may come late, and an upload is known when it is whole.
-    let isUnsure = self == .text || [0x0A, 0x1F].contains(start.first)
+    let isUnsure =
+      [.text, .other].contains(self) || self == .capture && start.first == UInt8(ascii: "[")
+      || [0x0A, 0x1F].contains(start.first)
     if isUnsure, start.count == Self.room,
       let bytes = try? disk.bytes(of: path, limit: Capture.byteLimit)
     {
@@ -124,6 +144,7 @@ enum FileKind {
     case .log: ("a phone's log", "follow", "reads")
     case .capture: ("a capture", "follow", "reads")
     case .upload: ("an upload of Firebase", "follow", "reads")
+    case .plan: ("a measurement plan", "plan", "checks")
     }
   }
 

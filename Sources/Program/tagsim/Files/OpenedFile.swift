@@ -181,7 +181,7 @@ struct OpenedFile {
             + "remove the option", code: .usage)
       }
       try self.init(trace: file, bytes)
-    case .log, .capture, .upload: throw FileKind(of: bytes).failure(file, needing: .scenario)
+    case .log, .capture, .upload, .plan: throw FileKind(of: bytes).failure(file, needing: .scenario)
     }
   }
 

@@ -6,7 +6,7 @@ import TagRuntime
 /// The commands that report, and the forms of each: what `--report` and `--format` take, their help
 /// and their completion come from here.
 enum ReportCommand: String {
-  case run, check, lint, inspect, diff, explain, follow, forecast, export, info
+  case run, check, lint, inspect, diff, explain, follow, forecast, export, info, plan
 
   var forms: [ReportFormat] {
     switch self {
@@ -14,6 +14,7 @@ enum ReportCommand: String {
     case .lint: [.human, .tap, .junit, .json, .github, .sarif, .md, .html]
     case .check: [.human, .tap, .junit, .json, .github, .md, .html]
     case .follow, .info: [.human, .tap, .junit, .json, .md, .html]
+    case .plan: [.human, .junit, .json, .github, .sarif, .md, .html, .csv]
     case .diff, .forecast, .inspect, .explain: [.human, .json, .md, .html]
     case .export: [.har, .curl, .csv, .ndjson, .html, .md]
     }

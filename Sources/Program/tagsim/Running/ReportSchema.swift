@@ -17,6 +17,8 @@ enum ReportSchema: String, CaseIterable, ExpressibleByArgument {
   case inspect
   /// `tagsim lint --report json`.
   case lint
+  /// `tagsim plan --report json`.
+  case plan
   /// `tagsim follow --report json`.
   case follow
   /// `tagsim explain --hit … --json`.

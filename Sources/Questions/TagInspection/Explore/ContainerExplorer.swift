@@ -231,14 +231,17 @@ extension ContainerExplorer {
 
   private func addTag(_ tag: CompiledFunction, to findings: inout Findings) {
     add(tag, to: &findings)
-    guard tag.id == TagFunction.analytics.id else { return }
-    if isOn("enable_ecommerce", tag), isOn("ecommerce_use_data_layer", tag) {
-      findings.keys.append("ecommerce")
-    }
-    if !isOn("analytics_pass_through", tag), isOn("track_transaction", tag) {
-      findings.keys.append(contentsOf: ["transactionId", "transactionProducts"])
-      findings.keys.append(contentsOf: Transaction.transactionFields.keys)
-    }
+    findings.keys.append(contentsOf: ecommerceKeys(of: tag))
+  }
+
+  /// The keys that a tag reads by itself, without a variable.
+  func ecommerceKeys(of tag: CompiledFunction) -> [String] {
+    guard tag.id == TagFunction.analytics.id else { return [] }
+    let isEnhanced = isOn("enable_ecommerce", tag) && isOn("ecommerce_use_data_layer", tag)
+    let isTransaction = !isOn("analytics_pass_through", tag) && isOn("track_transaction", tag)
+    return (isEnhanced ? ["ecommerce"] : [])
+      + (isTransaction
+        ? ["transactionId", "transactionProducts"] + Transaction.transactionFields.keys : [])
   }
 
   private func isOn(_ key: String, _ call: CompiledFunction) -> Bool {

@@ -285,7 +285,8 @@ public struct ScenarioLoader {
     try description(of: scenario).app
   }
 
-  private func description(of scenario: Scenario) throws(LoadFailure) -> AppDescription {
+  /// Returns the app of a scenario, with the places of its actions.
+  package func description(of scenario: Scenario) throws(LoadFailure) -> AppDescription {
     if let own = scenario.ownApp { return own }
     guard let place = appPath(of: scenario) else {
       throw LoadFailure(
@@ -297,7 +298,12 @@ public struct ScenarioLoader {
 
   /// Loads the app that a file describes.
   public func app(_ path: String) throws(LoadFailure) -> App {
-    try description(in: try bytes(of: path), path, in: path).app
+    try description(ofApp: path).app
+  }
+
+  /// Loads the app that a file describes, with the places of its actions.
+  package func description(ofApp path: String) throws(LoadFailure) -> AppDescription {
+    try description(in: try bytes(of: path), path, in: path)
   }
 
   /// The path of the app's file; nil without one.
