@@ -112,7 +112,8 @@ let package = Package(
     .target(
       name: "ScenarioEngine",
       dependencies: [
-        "TextKit", "TagRuntime", "TagSimulation", "TagWords", "TagLanguage", collections,
+        "TextKit", "TagRuntime", "TagSimulation", "TagWords", "TagLanguage", "MeasurementPlan",
+        collections,
       ],
       swiftSettings: plain),
     .target(
@@ -324,7 +325,8 @@ let package = Package(
       name: "TagMonitorTests",
       dependencies: [
         "TextKit", "TagMonitor", "TagPanes", "TagInspection", "Publishing", "ScenarioEngine",
-        "TagWords", "TagGlossary", "TagSimulation", "TagRuntime", "TerminalKit", "ContainerFormats",
+        "MeasurementPlan", "TagWords", "TagGlossary", "TagSimulation", "TagRuntime", "TerminalKit",
+        "ContainerFormats",
         "Following", "PhoneLog", "TestSupport", collections,
       ],
       exclude: ["Screens"], swiftSettings: tested),

@@ -1,4 +1,4 @@
-import PlanChecking
+import MeasurementPlan
 import Testing
 
 @Test func everyCodeHasAPage() {

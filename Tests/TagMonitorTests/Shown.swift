@@ -1,5 +1,6 @@
 import ContainerFormats
 import Foundation
+import MeasurementPlan
 import OrderedCollections
 import Publishing
 import ScenarioEngine
@@ -59,6 +60,11 @@ enum Shown {
     inputs.readers = Monitor.rowReaders
     for reference in scenario.references where reference.kind == .container {
       inputs.containers[reference.path] = try container(reference.path)
+    }
+    let plans = try scenario.references.filter { $0.kind == .plan }
+      .map { (name: $0.path, bytes: try bytes($0.path)) }
+    if !plans.isEmpty {
+      inputs.plan = RunPlan(MeasurementPlan.read(plans), isQuoted: true)
     }
     return monitor(ScenarioRun(scenario, inputs: inputs), size: size)
   }

@@ -1,3 +1,4 @@
+import MeasurementPlan
 import OrderedCollections
 import ScenarioEngine
 import TagInspection
@@ -122,6 +123,37 @@ struct StartTests {
     let monitor = try Self.started(Shown.container("containers/GTM-SB20-v1.json"))
     let screen = monitor.screen.split(separator: " ").joined(separator: " ")
     #expect(screen.contains("Firebase drops what it waits for"), "\(screen)")
+  }
+
+  /// A plan marks the heads of its events, and names those that no rule hears; the page of an event
+  /// that was sent has its row.
+  @Test func aPlanIsMarked() throws {
+    let container = ContainerBuilder {
+      $0.rule(when: [.event("openScreen")], fires: ["Seen"])
+      $0.rule(when: [.event("tapBuy")], fires: ["Tapped"])
+    }.compiled
+    let sheet = "Event Name,Parameter Name,Type,Required\nopenScreen,sku,string,no\nrefund,,,\n"
+    let plan = RunPlan(
+      MeasurementPlan.read([("plan.csv", Array(sheet.utf8))]), isQuoted: true)
+    let trial = try Shown.trial(of: container)
+    var inputs = trial.run.inputs
+    inputs.plan = plan
+    var monitor = Monitor(ScenarioRun(trial.run.scenario, inputs: inputs))
+    _ = monitor.handle(.resized(Self.sizes[1]))
+    monitor.message = nil
+    monitor.openStart(StartGuide(of: container, plan: plan))
+    let words = ["openScreen +", "tapBuy ?", "+ planned", "? not planned", "never heard: refund"]
+    for word in words { #expect(monitor.screen.contains(word), "\(word): \(monitor.screen)") }
+    monitor.runToEnd()
+    monitor.press(":push event=\"openScreen\" sku=1<enter>")
+    let number = try #require(monitor.run.timeline.lastRow?.number)
+    let page = monitor.explainPage(ExplainState(.row(number), cursor: nil))
+    let lines = page.lines.map(\.line.text).joined(separator: "\n")
+    #expect(lines.contains("plan.csv, row 2, Event Name: openScreen"), "\(lines)")
+    #expect(lines.contains("P14 \"sku\" of \"openScreen\" is 1"), "\(lines)")
+    // What is undone was not pushed.
+    monitor.press("z:expect plan<enter>")
+    #expect(monitor.run.results.last?.outcome == .passed)
   }
 
   @Test func valuesAloneFireNothing() throws {

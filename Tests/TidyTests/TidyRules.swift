@@ -29,7 +29,7 @@ enum TidyRules {
     ]),
     "TagLanguage": collections.union(["TextKit", "TagRuntime", "TagSimulation", "TagWords"]),
     "ScenarioEngine": collections.union([
-      "TextKit", "TagRuntime", "TagSimulation", "TagWords", "TagLanguage",
+      "TextKit", "TagRuntime", "TagSimulation", "TagWords", "TagLanguage", "MeasurementPlan",
     ]),
     "Publishing": collections.union([
       "TextKit", "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine",

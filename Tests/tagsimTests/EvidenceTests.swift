@@ -251,6 +251,7 @@ extension EvidenceTests {
     "Capture.entryLimit": "more requests not read",
     "Capture.hitLimit": "more hits not shown",
     "Capture.unreadLimit": "more",
+    "PhoneFeed.deviationLimit": "more deviations are not listed",
     "FollowReport.rowLimit": "--json has all",
     "FollowReport.hostLimit": "more hosts",
     "Follow.saidLimit": "lossless: how many remarks are told",

@@ -99,7 +99,7 @@ struct FormTests {
 
   @Test func everyExampleIsPlayed() throws {
     let scratch = try ScratchFolder()
-    for name in ["apps", "containers"] {
+    for name in ["apps", "containers", "plans"] {
       try FileManager.default.copyItem(
         at: CommandLineTool.root.appendingPathComponent("Scenarios/" + name),
         to: scratch.url.appendingPathComponent(name))

@@ -92,7 +92,7 @@ struct FormerCommandTests {
     let commands = subcommands(root)
     let options = commands.flatMap { $0 }
     #expect(commands.count <= 22)
-    #expect(options.count <= 145)
+    #expect(options.count <= 148)
   }
 
   @Test func helpDoesNotListThem() throws {

@@ -1,6 +1,7 @@
 import CommandKit
 import Following
 import Foundation
+import MeasurementPlan
 import PhoneLog
 import ScenarioEngine
 import TagInspection
@@ -51,6 +52,21 @@ struct PhoneFeedTests {
   private static func news(of feed: inout Fed) throws -> PhoneNews {
     let news = feed.news()
     return try #require(news)
+  }
+
+  /// What deviates from a plan is a warning at the line that shows it, as it happens.
+  @Test func eventsAreHeldAgainstAPlan() throws {
+    let scratch = try ScratchFolder()
+    let log = try scratch.file("phone.log", Self.screen("Home", at: 21))
+    let source = try CapturedContainer(Self.container)
+    var feed = try Fed(log.path, source)
+    let sheet = "Event Name,Parameter Name,Allowed Values\nopen_screen,screen,\"Home, Cart\"\n"
+    feed.feed.check(MeasurementPlan.read([("plan.csv", Array(sheet.utf8))]), of: source)
+    #expect(try Self.news(of: &feed).warnings.isEmpty)
+    try Self.grow(log, Self.screen("Sale", at: 23))
+    let news = try Self.news(of: &feed)
+    #expect(news.warnings.map(\.source.number) == [4] && news.sum.warnings == 1)
+    #expect(news.warnings.first?.sentence.hasPrefix("P15 \"screen\" of \"open_screen\"") == true)
   }
 
   @Test func linesComeAsTheLogGrows() throws {

@@ -59,7 +59,7 @@ struct RunTests {
     let files = Set(headings.map { $0.prefix { $0 != "[" }.trimmingCharacters(in: .whitespaces) })
     #expect(files.count == CommandLineTool.shippedScenarioCount)
     let branches = headings.count { $0.contains("[branch ") }
-    #expect(branches == 4)
+    #expect(branches == 5)
     #expect(headings.count - branches == files.count + 1, "one is played under both SDKs")
   }
 

@@ -18,7 +18,7 @@ extension MeasurementPlan {
     var properties: OrderedSet<String> = []
     for source in evidence {
       for sighting in source.sightings
-      where !sighting.isAutomatic && !PlanWork.isOfSDK(sighting.name, sighting.generation)
+      where !sighting.isAutomatic && !PlanCheck.isOfSDK(sighting.name, sighting.generation)
         && Self.isWritable(sighting.name)
       {
         drafts[sighting.name, default: EventDraft()].add(sighting, source.defaults)
@@ -46,7 +46,7 @@ extension MeasurementPlan {
   ) {
     let heard = listening.rules.flatMap { $0.names.isEmpty ? [$0.example ?? ""] : $0.names }
     let names = OrderedSet(heard).filter {
-      !PlanWork.isOfSDK($0, listening.generation) && !listening.ownEvents.contains($0)
+      !PlanCheck.isOfSDK($0, listening.generation) && !listening.ownEvents.contains($0)
         && isWritable($0)
     }
     var rest = OrderedSet(
@@ -82,7 +82,7 @@ extension MeasurementPlan {
     var isCut = false
     var parameters: OrderedDictionary<String, Parameter> = [:]
 
-    mutating func add(_ sighting: PlanEvidence.Sighting, _ defaults: Set<String>) {
+    mutating func add(_ sighting: PlanSighting, _ defaults: Set<String>) {
       count += 1
       var found: OrderedSet<String> = []
       for (name, value) in sighting.parameters {
@@ -98,7 +98,7 @@ extension MeasurementPlan {
     }
 
     private mutating func add(
-      _ value: Value, _ path: String, _ sighting: PlanEvidence.Sighting,
+      _ value: Value, _ path: String, _ sighting: PlanSighting,
       _ found: inout OrderedSet<String>, depth: Int
     ) {
       if depth < MeasurementPlan.depthLimit {

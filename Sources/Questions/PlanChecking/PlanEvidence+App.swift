@@ -1,3 +1,4 @@
+import MeasurementPlan
 import OrderedCollections
 package import ScenarioEngine
 package import TagRuntime

@@ -1,4 +1,5 @@
-import PhoneLog
+package import MeasurementPlan
+package import PhoneLog
 package import TagInspection
 import TagRuntime
 
@@ -11,17 +12,7 @@ extension PlanEvidence {
       if !capture.hits.isEmpty { remarks.append("\(file): " + Self.hitsOnly) }
       return
     }
-    for event in record.events {
-      let shown = event.event
-      if shown.origin == "gtm" { continue }
-      let place = Place(
-        file: file, line: event.line, words: event.isOfRequest ? event.source.words : "")
-      var sighting = Sighting(shown.name, shown.ownParameters, .firebase, at: place)
-      sighting.isAutomatic = shown.origin.map { $0 != "app" } ?? false
-      sighting.isText = !event.isOfRequest
-      sighting.isCut = shown.isCut
-      sightings.append(sighting)
-    }
+    sightings += record.events.compactMap { PlanSighting($0, file: file) }
     for property in record.properties {
       properties.append(
         Property(
@@ -37,4 +28,18 @@ extension PlanEvidence {
   private static let hitsOnly =
     "shows hits of Universal Analytics, which carry no events of the data layer, so nothing in it "
     + "can be held against a plan"
+}
+
+extension PlanSighting {
+  /// An event that a phone shows; nil for one of a container.
+  package init?(_ event: PhoneRecord.Event, file: String) {
+    let shown = event.event
+    if shown.origin == "gtm" { return nil }
+    let place = Place(
+      file: file, line: event.line, words: event.isOfRequest ? event.source.words : "")
+    self.init(shown.name, shown.ownParameters, .firebase, at: place)
+    isAutomatic = shown.origin.map { $0 != "app" } ?? false
+    isText = !event.isOfRequest
+    isCut = shown.isCut
+  }
 }

@@ -1,6 +1,5 @@
-import OrderedCollections
+import MeasurementPlan
 package import ScenarioEngine
-import TagRuntime
 import TagSimulation
 
 extension PlanEvidence {
@@ -16,30 +15,8 @@ extension PlanEvidence {
       let place = Place(
         file: statement?.location.file ?? run.scenario.file, line: statement?.location.line ?? 1,
         words: statement?.text ?? "")
-      if case .firebaseTold(let told, let value) = row.event.kind, told.hasPrefix(Self.property) {
-        let name = String(told.dropFirst(Self.property.count))
-        properties.append(Property(name: name, value: value == "null" ? nil : value, place: place))
-      }
-      if let record = row.event.update { add(record, place) }
-    }
-  }
-
-  private static let property = "user-property "
-
-  private mutating func add(_ record: UpdateRecord, _ place: Place) {
-    guard let event = record.event else { return }
-    if let outcome = record.firebase {
-      var sighting = Sighting(event, record.update, .firebase, at: place)
-      sighting.isAutomatic = outcome.source != .app
-      if !outcome.isError { sightings.append(sighting) }
-      return
-    }
-    switch record.origin {
-    case .app, .handler:
-      var update = record.update
-      update["event"] = nil
-      sightings.append(Sighting(event, update, .legacy, at: place))
-    case .tag, .macro, .experiment, .restored, .firebase, .tagManager: break
+      if let property = row.event.property(at: place) { properties.append(property) }
+      if let sighting = row.event.sighting(at: place) { sightings.append(sighting) }
     }
   }
 }

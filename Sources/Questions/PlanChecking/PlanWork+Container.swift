@@ -9,18 +9,18 @@ extension PlanWork {
     guard !evidence.containers.isEmpty else { return }
     let heardBy = evidence.containers.map { hearPlanned($0.listening) }
     let heard = Set(heardBy.flatMap { $0.flatMap { $0 } })
-    for (place, item) in index.items.enumerated() {
+    for (place, item) in check.index.items.enumerated() {
       guard item.kind == .event, let row = item.row, item.isForApps, !heard.contains(place),
-        !Self.isOfSDK(item.name, .firebase)
+        !PlanCheck.isOfSDK(item.name, .firebase)
       else { continue }
       let isFirebase = evidence.containers.allSatisfy { $0.listening.generation == .firebase }
       cells[.container, default: [:]][place, default: .init()].isMissing = true
       add(
         PlanFinding(
-          .unheard, .container, isFirebase ? level(item.name, "", .firebase) : nil,
+          .unheard, .container, isFirebase ? PlanCheck.level(item.name, "", .firebase) : nil,
           event: item.name,
           row: row, expected: "a rule that listens for it", got: "no rule"),
-        at: PlanEvidence.Place(file: evidence.containers[0].file, line: 0), item: place)
+        at: PlanSighting.Place(file: evidence.containers[0].file, line: 0), item: place)
     }
     for ((file, listening, line), heardBy) in zip(evidence.containers, heardBy) {
       addUnplannedRules(listening, heardBy, file, line)
@@ -33,9 +33,9 @@ extension PlanWork {
   /// Counts the tags of planned events, and returns for each rule the events that it hears.
   private mutating func hearPlanned(_ listening: ContainerListening) -> [[Int]] {
     var heardBy = Array(repeating: [Int](), count: listening.rules.count)
-    for place in index.items.indices
-    where index.items[place].kind == .event && index.items[place].row != nil {
-      let rules = listening.rules(at: index.items[place].name)
+    for place in check.index.items.indices
+    where check.index.items[place].kind == .event && check.index.items[place].row != nil {
+      let rules = listening.rules(at: check.index.items[place].name)
       if rules.isEmpty { continue }
       for rule in rules { heardBy[rule].append(place) }
       note(place, .container, count: Set(rules.flatMap { listening.rules[$0].tags }).count)
@@ -48,23 +48,21 @@ extension PlanWork {
     _ line: PlanEvidence.Lines
   ) {
     for (rule, heard) in zip(listening.rules, heardBy) {
-      let place = PlanEvidence.Place(file: file, line: line(rule.place), words: rule.place.words)
+      let place = PlanSighting.Place(file: file, line: line(rule.place), words: rule.place.words)
       let isOpen = rule.names.isEmpty
       // Of a rule without an example nobody can say what it hears.
       if rule.example == nil { continue }
       for name in isOpen ? [rule.words] : rule.names {
         let isMet = isOpen && !heard.isEmpty || isOpen && hearsOwn(rule, listening)
         if isMet || !isOpen && isKnown(name, listening) { continue }
-        if !isOpen, case .similar(let item) = index.match(name, .event) {
-          let planned = index.items[item]
-          add(
-            PlanFinding(
-              .otherSpelling, .container, event: planned.name, row: planned.row,
-              expected: planned.name, got: name), at: place, item: item)
+        if !isOpen, let item = similar(name) {
+          let finding = PlanFinding.otherSpelling(
+            of: check.index.items[item], .container, got: name)
+          add(finding, at: place, item: item)
           unmiss(item)
           continue
         }
-        let item = isOpen ? nil : index.unplanned(name, .event)
+        let item = isOpen ? nil : check.index.unplanned(name, .event)
         if let item { note(item, .container, count: rule.tags.count) }
         add(
           PlanFinding(
@@ -74,10 +72,15 @@ extension PlanWork {
     }
   }
 
+  private mutating func similar(_ name: String) -> Int? {
+    if case .similar(let item) = check.index.match(name, .event) { return item }
+    return check.index.slip(of: name, .event)
+  }
+
   /// A rule for another spelling of an event is not also a rule that is missing.
   private mutating func unmiss(_ item: Int) {
     let key = Key(
-      code: .unheard, source: .container, event: index.items[item].name, parameter: "",
+      code: .unheard, source: .container, event: check.index.items[item].name, parameter: "",
       got: "no rule")
     guard findings.removeValue(forKey: key) != nil else { return }
     cells[.container]?[item]?.isMissing = false
@@ -85,10 +88,10 @@ extension PlanWork {
   }
 
   private func isKnown(_ name: String, _ listening: ContainerListening) -> Bool {
-    if Self.isOfSDK(name, listening.generation) || listening.ownEvents.contains(name) {
+    if PlanCheck.isOfSDK(name, listening.generation) || listening.ownEvents.contains(name) {
       return true
     }
-    switch index.match(name, .event) {
+    switch check.index.match(name, .event) {
     case .same, .retired: return true
     case .similar, .none: return false
     }
@@ -109,11 +112,13 @@ extension PlanWork {
   ) {
     for read in listening.reads.values where !read.isAutomatic {
       let path = PlanIndex.path(read.key)
-      if index.plans(path: path) || isPlannedProperty(read) || read.places.isEmpty { continue }
+      if check.index.plans(path: path) || isPlannedProperty(read) || read.places.isEmpty {
+        continue
+      }
       if PlanIndex.around(path).contains(where: listening.ownKeys.contains) { continue }
-      let spelling = index.spelling(of: path)
+      let spelling = check.index.spelling(of: path)
       for part in read.places {
-        let place = PlanEvidence.Place(file: file, line: line(part), words: part.words)
+        let place = PlanSighting.Place(file: file, line: line(part), words: part.words)
         add(
           spelling.map {
             PlanFinding(
@@ -130,8 +135,8 @@ extension PlanWork {
 
   private func isPlannedProperty(_ read: ContainerListening.Read) -> Bool {
     guard read.isUserProperty else { return false }
-    if !index.has(.property) { return true }
-    if case .same = index.match(read.key, .property) { return true }
+    if !check.index.has(.property) { return true }
+    if case .same = check.index.match(read.key, .property) { return true }
     return false
   }
 
@@ -143,8 +148,9 @@ extension PlanWork {
     let read = Set(listening.flatMap { $0.reads.keys.map { PlanIndex.path($0) } })
     let around = Set(read.flatMap { PlanIndex.around($0) })
     let folded = Set(read.map { PlanIndex.folded($0) })
-    for item in index.items.indices {
-      guard let planned = index.items[item].planned, planned.isForApps, planned.kind == .event,
+    for item in check.index.items.indices {
+      guard let planned = check.index.items[item].planned, planned.isForApps,
+        planned.kind == .event,
         cells[.container]?[item]?.isMissing != true
       else { continue }
       for parameter in planned.parameters {
@@ -158,7 +164,7 @@ extension PlanWork {
           PlanFinding(
             .unread, .container, event: planned.name, parameter: parameter.name,
             row: parameter.place, expected: "a variable that reads it", got: "none"),
-          at: PlanEvidence.Place(file: first.file, line: 0), item: item)
+          at: PlanSighting.Place(file: first.file, line: 0), item: item)
       }
     }
   }
@@ -170,8 +176,9 @@ extension PlanWork {
     _ line: PlanEvidence.Lines
   ) {
     var planned: [String: OrderedDictionary<Int, PlannedParameter>] = [:]
-    for (place, item) in index.items.enumerated() {
-      for parameter in item.planned?.parameters ?? [] where !parameter.types.isEmpty {
+    for (place, item) in check.index.items.enumerated() {
+      for parameter in item.planned?.parameters ?? []
+      where !parameter.types.isEmpty || !parameter.values.isEmpty {
         planned[PlanIndex.path(parameter.name), default: [:]][place] = parameter
       }
     }
@@ -185,10 +192,10 @@ extension PlanWork {
       guard let (event, parameter) = meant.first,
         meant.allSatisfy({ !test.fits($0.1, listening.generation) })
       else { continue }
-      let place = PlanEvidence.Place(file: file, line: line(test.place), words: test.place.words)
+      let place = PlanSighting.Place(file: file, line: line(test.place), words: test.place.words)
       add(
         PlanFinding(
-          .comparesWrongly, .container, event: index.items[event].name,
+          .comparesWrongly, .container, event: check.index.items[event].name,
           parameter: parameter.name, row: parameter.place, expected: parameter.expectation,
           got: test.words), at: place, item: event)
     }
@@ -196,9 +203,15 @@ extension PlanWork {
 }
 
 extension ContainerListening.Test {
-  /// Whether a value of a planned type can make the condition true.
+  /// Whether a planned value can make the condition true.
   fileprivate func fits(_ parameter: PlannedParameter, _ generation: SDKGeneration) -> Bool {
     if parameter.isList { return false }
+    if isWanted, !isNumeric, !parameter.values.isEmpty,
+      !parameter.values.contains(ValueConversion.text(right))
+    {
+      return false
+    }
+    if parameter.types.isEmpty { return true }
     return parameter.types.contains { type in
       switch type {
       case .text: !isNumeric

@@ -1,3 +1,5 @@
+import TagRuntime
+
 /// What a team agreed to measure: events, screens and user properties with their parameters, as its
 /// sheets and files say it. Several files make one plan.
 package struct MeasurementPlan: Sendable, Hashable {
@@ -16,11 +18,18 @@ package struct MeasurementPlan: Sendable, Hashable {
     files: [PlanFile] = [], events: [PlannedEvent] = [], userProperties: [PlannedParameter] = [],
     retired: [PlannedEvent] = [], problems: [PlanProblem] = []
   ) {
-    self.files = files
-    self.events = events
-    self.userProperties = userProperties
-    self.retired = retired
-    self.problems = problems
+    (self.files, self.events, self.userProperties) = (files, events, userProperties)
+    (self.retired, self.problems) = (retired, problems)
+  }
+}
+
+extension MeasurementPlan {
+  /// A place in words, such as "plan.csv, row 7, Type".
+  package func words(of place: PlanPlace, isNamed: Bool) -> String {
+    let row = place.row > 0 ? "row \(place.row)" : "line \(place.line)"
+    let column = place.column.isEmpty ? "" : ", \(place.column)"
+    let file = isNamed && files.indices.contains(place.file) ? files[place.file].name + ", " : ""
+    return file + row + column
   }
 }
 
@@ -37,10 +46,7 @@ package struct PlanFile: Sendable, Hashable {
   package var isPlan: Bool
 
   package init(name: String, form: String, remarks: [String] = [], isPlan: Bool = true) {
-    self.name = name
-    self.form = form
-    self.remarks = remarks
-    self.isPlan = isPlan
+    (self.name, self.form, self.remarks, self.isPlan) = (name, form, remarks, isPlan)
   }
 }
 
@@ -56,10 +62,7 @@ package struct PlanPlace: Sendable, Hashable {
   package var column: String
 
   package init(file: Int = 0, row: Int = 0, line: Int = 0, column: String = "") {
-    self.file = file
-    self.row = row
-    self.line = line
-    self.column = column
+    (self.file, self.row, self.line, self.column) = (file, row, line, column)
   }
 }
 
@@ -81,9 +84,16 @@ package struct PlanProblem: Sendable, Hashable {
   package var text: String
 
   package init(level: Level, place: PlanPlace, text: String) {
-    self.level = level
-    self.place = place
-    self.text = text
+    (self.level, self.place, self.text) = (level, place, text)
+  }
+}
+
+extension PlanProblem: QuotingError {
+  package var sentence: String { text }
+  package var description: String { text }
+  package var withoutWords: PlanProblem {
+    let row = place.row > 0 ? "row \(place.row) of the plan" : "the plan"
+    return PlanProblem(level: level, place: place, text: row + " cannot be read")
   }
 }
 
@@ -117,13 +127,8 @@ package struct PlannedEvent: Sendable, Hashable {
     isClosed: Bool = false, saysRequired: Bool = false, isForApps: Bool = true,
     description: String = "", place: PlanPlace = PlanPlace()
   ) {
-    self.kind = kind
-    self.name = name
-    self.parameters = parameters
-    self.isClosed = isClosed
-    self.saysRequired = saysRequired
-    self.isForApps = isForApps
-    self.description = description
+    (self.kind, self.name, self.parameters, self.isClosed) = (kind, name, parameters, isClosed)
+    (self.saysRequired, self.isForApps, self.description) = (saysRequired, isForApps, description)
     self.place = place
   }
 }
@@ -168,18 +173,10 @@ package struct PlannedParameter: Sendable, Hashable {
     bounds: PlannedBounds = PlannedBounds(),
     example: String = "", description: String = "", place: PlanPlace = PlanPlace()
   ) {
-    self.path = path
-    self.types = types
-    self.isList = isList
-    self.isRequired = isRequired
-    self.allowsNull = allowsNull
-    self.isClosed = isClosed
-    self.values = values
-    self.pattern = pattern
-    self.bounds = bounds
-    self.example = example
-    self.description = description
-    self.place = place
+    (self.path, self.types, self.isList, self.isRequired) = (path, types, isList, isRequired)
+    (self.allowsNull, self.isClosed, self.values) = (allowsNull, isClosed, values)
+    (self.pattern, self.bounds, self.example) = (pattern, bounds, example)
+    (self.description, self.place) = (description, place)
   }
 
   /// The path as people write it: `items[].item_id`.
@@ -204,11 +201,7 @@ package struct PlannedBounds: Sendable, Hashable {
     minimum: Double? = nil, maximum: Double? = nil, shortest: Int? = nil, longest: Int? = nil,
     fewest: Int? = nil, most: Int? = nil
   ) {
-    self.minimum = minimum
-    self.maximum = maximum
-    self.shortest = shortest
-    self.longest = longest
-    self.fewest = fewest
-    self.most = most
+    (self.minimum, self.maximum, self.shortest) = (minimum, maximum, shortest)
+    (self.longest, self.fewest, self.most) = (longest, fewest, most)
   }
 }

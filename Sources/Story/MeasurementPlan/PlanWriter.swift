@@ -72,10 +72,12 @@ extension MeasurementPlan {
   ///   - raw: the bytes of its file.
   ///   - head: the head of the new column.
   ///   - cell: returns the new cell of a row, by its number.
+  ///   - more: rows to add for what the sheet does not name: an event or a parameter each.
   /// - Returns: nil for a file that is not a sheet.
   /// - Complexity: O(n) in the bytes.
   package static func sheet(
-    _ raw: [UInt8], adding head: String, _ cell: (_ row: Int) -> String
+    _ raw: [UInt8], adding head: String, _ cell: (_ row: Int) -> String,
+    more: [(event: String, parameter: String, cell: String)] = []
   ) -> [UInt8]? {
     let bytes = PlanText(raw).bytes
     guard let found = PlanReader.heads(of: bytes) else { return nil }
@@ -93,7 +95,18 @@ extension MeasurementPlan {
       output += Array(repeating: found.separator, count: missing + 1)
       output += written(isHead ? head : cell(row.number), separator: found.separator).utf8
     }
-    return output + bytes[end...]
+    output += bytes[end...]
+    for row in more {
+      if let last = output.last, last != 0x0A { output += [0x0D, 0x0A] }
+      var cells = Array(repeating: "", count: found.head.columns.count) + [row.cell]
+      let name = row.event.isEmpty ? row.parameter : row.event
+      let column = row.event.isEmpty ? found.head.index(.parameter) : nil
+      cells[column ?? found.head.index(.event) ?? found.head.index(.screen) ?? 0] = name
+      let texts = cells.map { written($0, separator: found.separator) }
+      output += texts.joined(separator: String(Unicode.Scalar(found.separator))).utf8
+      output += [0x0D, 0x0A]
+    }
+    return output
   }
 }
 

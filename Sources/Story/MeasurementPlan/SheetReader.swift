@@ -109,7 +109,7 @@ struct SheetReader {
     let width = head.columns.count
     guard row.cells.dropFirst(width).contains(where: { !$0.isEmpty }) else { return }
     gatherer.notes.add(
-      .warning, row.place(file),
+      .error, row.place(file),
       "the row has \(row.cells.count) cells and the heads have \(width), so the last cells are not "
         + "read")
   }

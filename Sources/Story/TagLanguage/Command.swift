@@ -124,6 +124,8 @@ public struct FileReference: Sendable, Hashable {
     case app
     /// Lines of a scenario that are included.
     case scenario
+    /// A part of the measurement plan.
+    case plan
   }
 
   /// The path, as written.

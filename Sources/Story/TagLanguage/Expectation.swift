@@ -162,6 +162,9 @@ public enum Expectation: Sendable, Hashable {
   case braze(BrazeState)
   /// The content of the data layer: all of it, or a part.
   case data(Value, exactly: Bool)
+  /// All pushes so far are as the plan of the header says; or the last act that caused events
+  /// deviates, in words with this text.
+  case plan(deviates: String?)
 }
 
 // MARK: - Firebase

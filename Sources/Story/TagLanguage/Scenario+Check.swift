@@ -256,7 +256,7 @@ extension Expectation {
     case .container(let state): state.id
     case .call(let state): state.id
     case .event, .userProperty, .firebase, .log, .queue, .sent, .lost, .data, .late, .unreported,
-      .duplicates, .requests, .periodic, .completion, .hit, .braze, .screen:
+      .duplicates, .requests, .periodic, .completion, .hit, .braze, .screen, .plan:
       nil
     }
   }

@@ -3,8 +3,10 @@ import CommandKit
 import ContainerFormats
 import Following
 import Foundation
+import MeasurementPlan
 import OrderedCollections
 import PhoneLog
+import PlanChecking
 import ScenarioEngine
 import TagInspection
 import TagRuntime
@@ -29,6 +31,7 @@ struct Follow: ParsableCommand {
         tagsim demo follow                                             a shipped log, slowly
         tagsim follow --container GTM-AB12 monday.log --report junit=follow.xml
         tagsim follow --container GTM-AB12 monday.log -o monday.scenario    and as a test
+        tagsim follow monday.log --plan plan.csv       and what is not as planned
         tagsim follow shop.har                   without a container: the hits, and what is wrong
         tagsim follow shop.har --hit 3           one hit, field by field
         pbpaste | tagsim import -                queries or URLs, one per line
@@ -67,9 +70,10 @@ struct Follow: ParsableCommand {
 
       Exit codes: 0 nothing is wrong, and everything expected was seen, 1 something was not,
       differs, was lost or was not expected, the log names a fault, a hit has a problem (without a
-      container), or it is too long and lines were left out, 3 a file cannot be written, 4 wrong
-      command line, or the scenario already exists, 5 nothing of what the tags must do can be seen,
-      6 the log or the container cannot be read, or the log has neither events, hits nor faults.
+      container), the plan is not met, or it is too long and lines were left out, 3 a file cannot be
+      written, 4 wrong command line, or the scenario already exists, 5 nothing of what the tags must
+      do can be seen, 6 the log or the container cannot be read, or the log has neither events, hits
+      nor faults.
       """))
 
   @OptionGroup var phone: PhoneOptions
@@ -98,6 +102,11 @@ struct PhoneOptions: ParsableArguments {
 
   @Option(help: "A container file of any format; - is standard input.", completion: .file())
   var container: String?
+
+  @Option(
+    help: "A measurement plan that the phone's events must match; repeatable.",
+    completion: .file())
+  var plan: [String] = []
 
   @Option(help: ReportCommand.follow.help, completion: ReportCommand.follow.completion)
   var report: [String] = []
@@ -137,8 +146,11 @@ struct PhoneOptions: ParsableArguments {
   {
     let file = StandardInput.path(log)
     let requests = try ReportRequest.requests(
-      report, of: .follow, isJSON: json, besides: [file] + [container].compactMap { $0 },
+      report, of: .follow, isJSON: json, besides: [file] + [container].compactMap { $0 } + plan,
       and: output)
+    var input = PlanInput()
+    for path in plan { try input.take(path, as: .plan) }
+    let planned = plan.isEmpty ? nil : try input.plan()
     if let output { try NewScenario.refuse(existing: output) }
     let source = try container.map { argument throws(CommandFailure) in
       try CapturedContainer(argument)
@@ -150,12 +162,13 @@ struct PhoneOptions: ParsableArguments {
           + "file", code: .usage)
     }
     if let options, let source, let container, isWatched {
-      let feed = try PhoneFeed(file, source)
+      var feed = try PhoneFeed(file, source)
+      if let planned { feed.check(planned, of: source) }
       let opened = try OpenedFile(followed: feed.text, container: container)
       return try options.show(opened, feed: feed) { _ in }
     }
     Interruption.endsProcess(.silently)
-    try tell(try read(file, source), file, source, requests, under: head)
+    try tell(try read(file, source), file, source, planned, requests, under: head)
   }
 
   /// Whether to show it in the monitor: on a terminal, unless something is requested.
@@ -165,17 +178,19 @@ struct PhoneOptions: ParsableArguments {
   }
 
   private func tell(
-    _ read: Capture, _ file: String, _ source: CapturedContainer?, _ requests: [ReportRequest],
-    under head: (Capture) -> String?
+    _ read: Capture, _ file: String, _ source: CapturedContainer?, _ plan: MeasurementPlan?,
+    _ requests: [ReportRequest], under head: (Capture) -> String?
   ) throws {
     if let head = head(read) { Console.print([head]) }
-    if !read.phones.isEmpty { return try tell(read.phones, file, source, requests) }
+    if !read.phones.isEmpty { return try tell(read.phones, file, source, plan, requests) }
     var followed: FollowedPhone?
     if source != nil || output != nil {
       followed = try FollowedPhone(
         read, named: file, source, folder: output.map { DiskFiles.folder(of: $0) })
     }
-    let page = FollowReport(name: file, capture: read, container: source?.words, followed: followed)
+    let page = FollowReport(
+      name: file, capture: read, container: source?.words, followed: followed,
+      plan: plan.map { PlanReport($0, read, named: file, source) })
     if let hit {
       guard let lines = page.lines(ofHit: hit) else {
         throw CommandFailure(
@@ -202,7 +217,7 @@ struct PhoneOptions: ParsableArguments {
   /// Reports on each of the phones that wrote a log.
   private func tell(
     _ phones: [(id: String, capture: Capture)], _ file: String, _ source: CapturedContainer?,
-    _ requests: [ReportRequest]
+    _ plan: MeasurementPlan?, _ requests: [ReportRequest]
   ) throws {
     if let option = output == nil ? hit.map({ _ in "--hit" }) : "-o" {
       throw CommandFailure(
@@ -215,7 +230,8 @@ struct PhoneOptions: ParsableArguments {
         try FollowedPhone(phone.capture, named: name, $0, folder: nil)
       }
       return FollowReport(
-        name: name, capture: phone.capture, container: source?.words, followed: followed)
+        name: name, capture: phone.capture, container: source?.words, followed: followed,
+        plan: plan.map { PlanReport($0, phone.capture, named: name, source) })
     }
     try ReportPlaces(requests, of: .follow).tell(
       PhonesReport(name: file, ids: phones.map(\.id), reports: reports))
@@ -274,6 +290,20 @@ struct PhoneOptions: ParsableArguments {
       "\(file): there is no hit of Universal Analytics\(pixels) and no upload of Firebase in it"
         + "\(others): capture the app while it sends, with TLS decrypted by the proxy",
       code: .badInput)
+  }
+}
+
+extension PlanReport {
+  /// Holds what a phone did against a plan; what tags of its container log needs no row.
+  fileprivate init(
+    _ plan: MeasurementPlan, _ capture: Capture, named name: String, _ source: CapturedContainer?
+  ) {
+    var evidence = PlanEvidence(.phone)
+    evidence.add(capture, file: name)
+    if let source {
+      evidence.ownEvents = Set(ContainerListening(of: source.container).ownEvents)
+    }
+    self.init(comparison: PlanComparison(plan, [evidence]))
   }
 }
 

@@ -1,6 +1,8 @@
 import Following
+import MeasurementPlan
 import OrderedCollections
 import PhoneLog
+import PlanChecking
 import ScenarioEngine
 import TagInspection
 import TagRuntime
@@ -24,14 +26,20 @@ struct FollowReport: Reported {
   let container: String?
   /// The phone, followed; nil if that was not requested.
   @Boxed private(set) var followed: FollowedPhone?
+  /// Its events, held against a plan; nil if that was not requested.
+  @Boxed private var plan: PlanReport?
   private let findings: [CaptureFinding]
   /// The traits that the phone reveals about itself.
   private let traits: PhoneTraits
 
-  init(name: String, capture: Capture, container: String?, followed: FollowedPhone?) {
+  init(
+    name: String, capture: Capture, container: String?, followed: FollowedPhone?,
+    plan: PlanReport? = nil
+  ) {
     (self.name, self.container) = (name, container)
     _capture = Boxed(wrappedValue: capture)
     _followed = Boxed(wrappedValue: followed)
+    _plan = Boxed(wrappedValue: plan)
     findings = capture.findings
     traits = PhoneTraits(of: capture)
   }
@@ -48,7 +56,13 @@ struct FollowReport: Reported {
 
   /// Whether the phone did not do what a tag must do, the log names a fault, or it was not read to
   /// its end. Without a container, what is wrong with a hit counts; a container may require it.
-  var hasFaults: Bool { !faults.isEmpty || isPart || matches.contains { $0.state.isFailed } }
+  var hasFaults: Bool {
+    !faults.isEmpty || isPart || matches.contains { $0.state.isFailed } || !deviations.isEmpty
+  }
+
+  private var deviations: [PlanFinding] {
+    plan?.comparison.findings.filter { $0.level == .deviation } ?? []
+  }
 
   private var faults: [CaptureFinding] { findings.filter { $0.isFault && counts($0) } }
 
@@ -78,7 +92,7 @@ struct FollowReport: Reported {
       parts += PhoneMatch.parts(of: Array(matches.prefix(Self.rowLimit)))
       parts += more(of: matches.count, "matches") + [.text(sum, .caption)]
     }
-    if findings.isEmpty, container == nil {
+    if findings.isEmpty, deviations.isEmpty, container == nil {
       let what = isPart ? "those that were read" : capture.log == nil ? "them" : "it"
       parts += ReportPart.chapter("What is wrong", ["Nothing is wrong with \(what)."])
     }
@@ -87,6 +101,7 @@ struct FollowReport: Reported {
     parts += chapter("Healthy apps have this, too", findings.filter { !$0.isFault }) + explained
     parts += ReportPart.chapter("In the container", followed?.dropped ?? [])
     parts += ReportPart.chapter("Not played", followed?.follower.unplayed ?? [])
+    if let plan { parts += [.heading("The plan " + plan.title, level: 2)] + plan.findings }
     return HandedReport(
       title: name + (container.map { " against " + $0 } ?? ": " + headline), parts: parts)
   }
@@ -124,7 +139,8 @@ struct FollowReport: Reported {
     }
     // Nothing but skipped cases would pass.
     let blind = blindness.map { [ReportCheck(.error, "anything of the container is seen", [$0])] }
-    return [ReportChapter(of: name, faults + (blind ?? []) + matches.map(\.check))]
+    let checks = faults + (blind ?? []) + matches.map(\.check)
+    return [ReportChapter(of: name, checks + (plan?.checks ?? []))]
   }
 
   /// Returns a hit with its fields; nil if there is no hit with that number.
@@ -265,10 +281,22 @@ struct FollowReport: Reported {
     Dictionary((followed?.events ?? []).map { ($0.number, $0) }) { first, _ in first }
   }
 
+  /// What deviates from the plan, by the lines that show it.
+  private var deviated: [Int: [String]] {
+    var lines: [Int: [String]] = [:]
+    for finding in deviations {
+      for place in finding.places {
+        lines[place.line, default: []].append("\(finding.code.id) \(finding.sentence)")
+      }
+    }
+    return lines
+  }
+
   /// The events of a log, with their tags if they were played.
   private var events: [ReportPart] {
     guard let log = capture.log, !log.events.isEmpty else { return [] }
     let played = played
+    let deviated = deviated
     let items = log.events.prefix(Self.rowLimit).map { event in
       let clock = event.time.map { time in
         let clock = CaptureTime(
@@ -288,7 +316,8 @@ struct FollowReport: Reported {
       return ReportItem(
         sentence: (["event \(event.number): \(clock ?? "-") \(name)\(by)"] + parameters + evidence)
           .joined(separator: " "),
-        details: played[event.number].map { [$0.action] } ?? [])
+        details: (played[event.number].map { [$0.action] } ?? [])
+          + (deviated[event.line] ?? []))
     }
     return [.heading("Events", level: 2), .list(items)] + more(of: log.events.count, "events")
   }
@@ -368,6 +397,13 @@ struct FollowReport: Reported {
     if let log, !log.uploads.isEmpty {
       members["uploads"] = .list(log.uploads.map(json))
       members["unknownFields"] = .map(log.unknownFields)
+    }
+    if let plan {
+      members["plan"] = [
+        "files": .texts(plan.comparison.plan.files.map(\.name)),
+        "findings": .list(plan.comparison.findings.map(plan.json)),
+        "remarks": .texts(plan.comparison.remarks),
+      ]
     }
     if container != nil {
       members["matches"] = .list(matches.map(\.json))

@@ -1,6 +1,6 @@
 import ArgumentParser
 import CommandKit
-import PlanChecking
+import MeasurementPlan
 import ScenarioEngine
 import TagGlossary
 import TagMonitor

@@ -249,6 +249,7 @@ struct Open: ParsableCommand {
         tagsim open --play offline.scenario       a talk: Space goes on where it pauses
         tagsim open --record new.scenario         what you do becomes a scenario
         tagsim GTM-AB12                           a container, with a generated app
+        tagsim GTM-AB12 --plan plan.csv           the same, with the plan marked in it
         tagsim v7.json v8.json                    what changes if you publish the second
         tagsim monday.log                         a phone's log, or a capture: what is in it
         tagsim monday.log --container GTM-AB12    the same, followed against a container
@@ -290,6 +291,10 @@ struct Open: ParsableCommand {
     completion: .custom { words, _, _ in PlaceCompletion.places(words) })
   var at: String?
 
+  @Option(
+    help: "A measurement plan that each event must match; repeatable.", completion: .file())
+  var plan: [String] = []
+
   @Flag(help: "Play at once, as a talk.")
   var play = false
 
@@ -327,7 +332,7 @@ struct Open: ParsableCommand {
     }
     guard other != nil else { return }
     guard at == nil, branch.branch == nil, options.container == nil, device.device == nil,
-      !plain.isWanted, !play, record == nil
+      !plain.isWanted, !play, record == nil, plan.isEmpty
     else {
       throw ValidationError(
         "comparing two containers takes no other options: remove them; "
@@ -345,7 +350,8 @@ struct Open: ParsableCommand {
       if FileKind(at: path) == .plan {
         try refusePlaying(path)
         return try Plan.parse(
-          (options.container.map { ["--container=" + $0] } ?? []) + ["--", path]
+          (options.container.map { ["--container=" + $0] } ?? [])
+            + plan.map { "--plan=" + $0 } + ["--", path]
         )
         .run()
       }
@@ -354,7 +360,8 @@ struct Open: ParsableCommand {
         return try folder?.list() ?? follow(path)
       }
     }
-    let opened = try options.load(file, branch)
+    var opened = try options.load(file, branch)
+    if !plan.isEmpty { opened.loaded.inputs.plan = try PlanInput.run(plan) }
     let device = try device.open()
     if isPlain {
       var conversation = PlainConversation(opened, device: device)

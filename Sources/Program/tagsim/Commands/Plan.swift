@@ -3,6 +3,7 @@ import CommandKit
 import ContainerFormats
 import Foundation
 import MeasurementPlan
+import OrderedCollections
 import PlanChecking
 import ScenarioEngine
 import TagInspection
@@ -220,36 +221,64 @@ struct PlanInput {
     return plan
   }
 
+  /// Reads a plan that a run is held against.
+  ///
+  /// - Throws: why there is none, or what of it cannot be read.
+  static func run(_ paths: [String]) throws(CommandFailure) -> RunPlan {
+    var input = PlanInput()
+    for path in paths { try input.take(path, as: .plan) }
+    let plan = try input.plan()
+    let wrong = plan.problems.filter { $0.level == .error }
+      .map { "\(plan.words(of: $0.place, isNamed: true)): \($0.text)" }
+    if !wrong.isEmpty { throw CommandFailure(wrong, code: .badInput) }
+    return RunPlan(plan, isQuoted: true)
+  }
+
   /// Returns the sheets with a column of what was found at each row; a plan that is not a sheet
   /// becomes one, whose findings are of no row.
   func sheet(of comparison: PlanComparison) -> [UInt8] {
     var found: [PlanRow: [String]] = [:]
+    var others: OrderedDictionary<[String], [String]> = [:]
     for finding in comparison.findings {
-      guard let place = finding.row else { continue }
-      let text = "\(finding.code.id) \(PlanReport.name(of: finding.source)): \(finding.sentence)"
-      found[PlanRow(file: place.file, row: place.row), default: []].append(text)
-    }
-    return plans.enumerated().flatMap { file, plan in
-      let sheet = MeasurementPlan.sheet(plan.bytes, adding: "found") { row in
-        (found[PlanRow(file: file, row: row)] ?? []).joined(separator: "; ")
+      if let place = finding.row {
+        found[PlanRow(file: place.file, row: place.row), default: []].append(Self.text(finding))
+      } else {
+        let name = finding.event.isEmpty ? ["", finding.parameter] : [finding.event, ""]
+        others[name, default: []].append(Self.text(finding))
       }
-      return sheet ?? Self.sheet(of: MeasurementPlan.read([plan]), comparison)
+    }
+    // What no file names is added to the last one.
+    let more = others.map { (event: $0[0], parameter: $0[1], cell: $1.joined(separator: "; ")) }
+    return plans.enumerated().flatMap { file, plan in
+      let more = file == plans.count - 1 ? more : []
+      return MeasurementPlan.sheet(
+        plan.bytes, adding: "found",
+        { row in (found[PlanRow(file: file, row: row)] ?? []).joined(separator: "; ") },
+        more: more) ?? Self.sheet(of: MeasurementPlan.read([plan]), comparison, more)
     }
   }
 
+  private static func text(_ finding: PlanFinding) -> String {
+    "\(finding.code.id) \(PlanReport.name(of: finding.source)): \(finding.sentence)"
+  }
+
   /// A plan in another form as a sheet, with what was found of its names.
-  private static func sheet(of plan: MeasurementPlan, _ comparison: PlanComparison) -> [UInt8] {
+  private static func sheet(
+    of plan: MeasurementPlan, _ comparison: PlanComparison,
+    _ more: [(event: String, parameter: String, cell: String)]
+  ) -> [UInt8] {
     var names = [[""]]
     for event in plan.events + plan.retired {
       names += [[event.name, ""]] + event.parameters.map { [event.name, $0.name] }
     }
     names += plan.userProperties.map { [$0.name, ""] }
     let found = Dictionary(grouping: comparison.findings) { [$0.event, $0.parameter] }
-    return MeasurementPlan.sheet(Array(plan.csv().utf8), adding: "found") { row in
-      let findings = names.indices.contains(row - 1) ? found[names[row - 1]] ?? [] : []
-      return findings.map { "\($0.code.id) \(PlanReport.name(of: $0.source)): \($0.sentence)" }
-        .joined(separator: "; ")
-    } ?? []
+    return MeasurementPlan.sheet(
+      Array(plan.csv().utf8), adding: "found",
+      { row in
+        let findings = names.indices.contains(row - 1) ? found[names[row - 1]] ?? [] : []
+        return findings.map(text).joined(separator: "; ")
+      }, more: more) ?? []
   }
 
   private struct PlanRow: Hashable {

@@ -37,7 +37,13 @@ struct PlanReport: Reported {
   }
 
   private func page(columns: Int?) -> HandedReport {
-    var parts = comparison.sources.isEmpty ? [] : table(columns: columns)
+    let table = comparison.sources.isEmpty ? [] : table(columns: columns)
+    return HandedReport(title: title, parts: table + findings)
+  }
+
+  /// The findings, what is not checked, and how the plan was read.
+  var findings: [ReportPart] {
+    var parts: [ReportPart] = []
     for level in [PlanFinding.Level.deviation, .warning] {
       let found = comparison.findings.filter { $0.level == level }
       if found.isEmpty { continue }
@@ -53,10 +59,10 @@ struct PlanReport: Reported {
     if let code = comparison.findings.first?.code {
       parts.append(.text("'tagsim help \(code.id)' explains a code", .plain))
     }
-    return HandedReport(title: title, parts: parts)
+    return parts
   }
 
-  private var title: String {
+  var title: String {
     let events = Counted.text(plan.events.count, "event")
     let counts = [PlanFinding.Level.deviation, .warning].map {
       Counted.text(comparison.count($0), $0.rawValue)
@@ -81,13 +87,10 @@ struct PlanReport: Reported {
   }
 
   private func words(of place: PlanPlace) -> String {
-    let row = place.row > 0 ? "row \(place.row)" : "line \(place.line)"
-    let column = place.column.isEmpty ? "" : ", \(place.column)"
-    let file = plan.files.count > 1 && files.indices.contains(place.file) ? files[place.file] : ""
-    return (file.isEmpty ? "" : file + ", ") + row + column
+    plan.words(of: place, isNamed: files.count > 1)
   }
 
-  private static func words(_ place: PlanEvidence.Place) -> String {
+  private static func words(_ place: PlanSighting.Place) -> String {
     let line = place.line > 0 ? ":\(place.line)" : ""
     return place.file + line + (place.words.isEmpty ? "" : " (\(place.words))")
   }
@@ -151,11 +154,12 @@ struct PlanReport: Reported {
   // MARK: Services
 
   var chapters: [ReportChapter] {
+    [ReportChapter(of: name, checks)]
+  }
+
+  var checks: [ReportCheck] {
     let checks = comparison.findings.map(check)
-    return [
-      ReportChapter(
-        of: name, checks.isEmpty ? [ReportCheck(.held, "\(name): all as planned")] : checks)
-    ]
+    return checks.isEmpty ? [ReportCheck(.held, "\(name): all as planned")] : checks
   }
 
   private func check(_ finding: PlanFinding) -> ReportCheck {
@@ -217,8 +221,8 @@ struct PlanReport: Reported {
     return .map(members)
   }
 
-  private func json(_ finding: PlanFinding) -> Value {
-    func place(_ place: PlanEvidence.Place) -> Value {
+  func json(_ finding: PlanFinding) -> Value {
+    func place(_ place: PlanSighting.Place) -> Value {
       ["file": .string(place.file), "line": place.line > 0 ? .count(place.line) : .null]
     }
     let file = finding.row.flatMap { files.indices.contains($0.file) ? files[$0.file] : nil }

@@ -106,7 +106,8 @@ struct OpenedFile {
     if let traced { monitor.openTrace(remarks: traced.remarks) }
     if let trial {
       monitor.openPhone(besides: trial.hasRules ? nil : "values")
-      monitor.openStart(StartGuide(of: trial.container, file: trial.path))
+      monitor.openStart(
+        StartGuide(of: trial.container, file: trial.path, plan: loaded.inputs.plan))
     }
     return monitor
   }

@@ -10,8 +10,8 @@ struct Lessons {
   /// The names of the lessons, without the file extension and without the demo.
   static let order = [
     "first-run", "why-not", "types", "offline", "background", "delivery", "midnight",
-    "midnight-abroad", "stale", "open-race", "preview", "filter-and-block", "v5-batch", "moving",
-    "played-song", "android",
+    "midnight-abroad", "stale", "open-race", "preview", "plan", "filter-and-block", "v5-batch",
+    "moving", "played-song", "android",
   ]
   /// The demo and the lessons after it.
   static let all = [demo] + order

@@ -1,8 +1,10 @@
 import CommandKit
 import Following
 import Foundation
+import MeasurementPlan
 import OrderedCollections
 import PhoneLog
+import PlanChecking
 import ScenarioEngine
 import TagInspection
 import TagMonitor
@@ -52,6 +54,13 @@ struct PhoneFeed {
   /// The entries that were read and are not played yet, with the times at which they arrived.
   private var waiting: ArraySlice<(entry: PhoneEntry, arrival: WallTime)> = []
   private let entriesAtOnce: Int
+  /// The plan that its events are held against; nil for none.
+  @Boxed private var plan: PlanCheck?
+  /// What deviates from the plan, each where it was seen, and the number of events judged so far.
+  private var deviations: [PhoneWarning] = []
+  private var judgedEvents = 0
+  /// The most deviations that are listed.
+  private static let deviationLimit = 1_000
   /// What the next news say of the log itself.
   private var remarks: [String] = []
   private var told: (sum: PhoneSum, head: String)?
@@ -187,15 +196,40 @@ struct PhoneFeed {
     if isQuiet, let lastLook, now - lastLook < Self.quietPeriod { return nil }
     lastLook = now
     let matches = follower.matches
-    let sum = follower.sum(of: matches)
+    judgeEvents()
+    var sum = follower.sum(of: matches)
+    sum.warnings += deviations.count
     let head = head
     guard !acts.isEmpty || !remarks.isEmpty || told.map({ sum != $0 || head != $1 }) ?? true
     else { return nil }
     told = (sum, head)
     defer { remarks = [] }
     return PhoneNews(
-      acts: acts, matches: matches, sum: sum, warnings: follower.warnings,
+      acts: acts, matches: matches, sum: sum, warnings: follower.warnings + deviations,
       unplayed: follower.unplayed + remarks, head: head, app: follower.app)
+  }
+
+  /// Holds all events from now on against a plan; what tags of the container log needs no row.
+  mutating func check(_ plan: MeasurementPlan, of source: CapturedContainer) {
+    var check = PlanCheck(plan)
+    check.ownEvents = Set(ContainerListening(of: source.container).ownEvents)
+    self.plan = check
+  }
+
+  private mutating func judgeEvents() {
+    guard plan != nil else { return }
+    for event in follower.record.events.dropFirst(judgedEvents) {
+      guard deviations.count < Self.deviationLimit, let sighting = PlanSighting(event, file: name),
+        let parts = plan?.parts(of: sighting, .phone, defaults: [])
+      else { continue }
+      for finding in parts.flatMap(\.findings) where finding.level == .deviation {
+        deviations.append(PhoneWarning("\(finding.code.id) \(finding.sentence)", at: event.source))
+      }
+      if deviations.count >= Self.deviationLimit {
+        deviations.append(PhoneWarning("more deviations are not listed", at: event.source))
+      }
+    }
+    judgedEvents = follower.record.events.count
   }
 
   /// The log, how much of it was read, and how long ago: "adb logcat, 31 lines, 6 s ago".

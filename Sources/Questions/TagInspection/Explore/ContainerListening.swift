@@ -37,6 +37,8 @@ package struct ContainerListening: Sendable {
     package let words: String
     /// Whether both sides are compared as numbers; otherwise they are texts that must be equal.
     package let isNumeric: Bool
+    /// Whether the rule wants it to be true.
+    package let isWanted: Bool
     package let right: Value
     /// The position of its rule among those that fire tags.
     package let rule: Int
@@ -140,8 +142,8 @@ package struct ContainerListening: Sendable {
       let words = linter.words(ofCondition: test.predicate, isNegative: !test.isWanted)
       tests.append(
         Test(
-          key: test.key, place: place, words: words, isNumeric: isNumeric, right: right,
-          rule: position ?? -1))
+          key: test.key, place: place, words: words, isNumeric: isNumeric,
+          isWanted: test.isWanted, right: right, rule: position ?? -1))
     }
   }
 

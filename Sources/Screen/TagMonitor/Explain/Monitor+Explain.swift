@@ -4,6 +4,7 @@ package import TagPanes
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// The state of Explain: the page on display, and the pages before it.
 struct ExplainState: Sendable, Hashable {
@@ -289,13 +290,25 @@ extension Monitor {
   /// Returns the current page of Explain in its width.
   func explainPage(_ state: ExplainState) -> PageText {
     let layout = layout(size: display.size)
+    let subject = state.top.subject
+    var page: PageText
     if let place = layout.explain {
-      return context.page(
-        of: state.top.subject, columns: ExplainPane.textColumns(of: place.inner.columns),
+      page = context.page(
+        of: subject, columns: ExplainPane.textColumns(of: place.inner.columns),
         isWhole: !context.seesTags)
+    } else {
+      let columns = min(layout.body.columns, Self.explainColumns)
+      page = context.page(of: subject, columns: columns - 4)
     }
-    let columns = min(layout.body.columns, Self.explainColumns)
-    return context.page(of: state.top.subject, columns: columns - 4)
+    // The panes do not know plans.
+    if case .row(let number) = subject, var plan = run.timeline.reader(RunPlan.self),
+      run.timeline.hasRow(at: number)
+    {
+      let lines = plan.explanation(of: run.timeline.row(at: number).event)
+      if !lines.isEmpty { page.part("In the plan") }
+      for line in lines { page.say(TerminalText.visible(line), indent: 2) }
+    }
+    return page
   }
 
   /// Returns the room for the lines of Explain: below the explained pane, or in a popup.

@@ -1,5 +1,5 @@
 import OrderedCollections
-import ScenarioEngine
+package import ScenarioEngine
 import TagInspection
 package import TagRuntime
 import TagSimulation
@@ -17,12 +17,14 @@ package struct StartGuide: Sendable {
   /// What cannot work, with its name in front: tags that never fire, retired properties, and what
   /// the checks of a container warn of.
   let warnings: [String]
+  /// Whether each event of the outlook is planned; nil without a plan, and for Firebase's own.
+  let isPlanned: [Bool?]
 
-  /// Analyzes a container.
+  /// Analyzes a container, with the plan that its events are held against.
   ///
   /// - Complexity: O(n) in the size of the container for each event that it listens for, up to a
   ///   limit.
-  package init(of container: CompiledContainer, file: String = "") {
+  package init(of container: CompiledContainer, file: String = "", plan: RunPlan? = nil) {
     let outlook = ContainerOutlook(of: container)
     self.outlook = outlook
     matrix = ContainerMatrix(of: container, outlook)
@@ -33,6 +35,20 @@ package struct StartGuide: Sendable {
       version.version.isEmpty ? nil : "v" + version.version,
       kind ?? (outlook.generation == .firebase ? "Firebase" : nil),
     ].compactMap { $0 }.joined(separator: ", ")
+    var plan = plan
+    let listening = ContainerListening(of: container)
+    let heard = (plan?.sentNames ?? []).map { ($0, Set(listening.rules(at: $0))) }
+    let unheard = heard.filter { $0.1.isEmpty }.map(\.0)
+    isPlanned = outlook.events.map { event in
+      guard !event.isAutomatic, plan?.plans(event.name) == false else {
+        return event.isAutomatic ? nil : plan.map { _ in true }
+      }
+      // An example of a pattern is as the planned events that the pattern hears.
+      let rules = listening.rules(at: event.name)
+      return rules.contains { rule in
+        listening.rules[rule].names.isEmpty && heard.contains { $0.1.contains(rule) }
+      }
+    }
     let findings = Linter(version).findings
     // These say again which tags can never fire.
     let said: Set<LintCode> = [.ruleNeverTrue, .tagNeverFired, .tagAlwaysBlocked]
@@ -46,6 +62,7 @@ package struct StartGuide: Sendable {
         ] : [])
       + findings.filter { $0.severity != .note && !said.contains($0.code) }
       .map { "\($0.place.words): \($0.sentence)" }
+      + (unheard.isEmpty ? [] : ["planned, but never heard: \(unheard.listed(upTo: 10))"])
   }
 
   // MARK: Lines
@@ -116,6 +133,8 @@ package struct StartGuide: Sendable {
   func trial(of push: ContainerMatrix.Push, in run: ScenarioRun) -> ContainerMatrix.Trial {
     var trial = ContainerMatrix.Trial()
     var copy = run
+    // A trial shows what fires, whatever is planned.
+    copy.inputs.plan = nil
     var row: Timeline.Row?
     let own = FirebaseNames.long(push.event)
     for line in lines(for: push) {

@@ -34,7 +34,7 @@ extension Expectation {
       .hit:
       (.queue, "")
     case .braze: (.braze, "")
-    case .call: (.events, "")
+    case .call, .plan: (.events, "")
     case .screen: (.phone, "")
     case .data(let value, _): (.data, value.members?.keys.first ?? "")
     }

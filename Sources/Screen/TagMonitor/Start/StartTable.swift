@@ -105,11 +105,13 @@ struct StartTable: ScreenPart {
     let others = state.matrix.columns[place].events.count - 1
     let lines = StartHead.lines(state.outlook.events[event].head, to: isWide ? 11 : 8)
       .map { TextWidth.truncate($0, to: 14, ellipsis: context.borders.ellipsis) }
+    let isPlanned = state.guide.isPlanned[event]
+    let mark = isPlanned.map { " " + Self.mark($0) } ?? ""
     let more = others == 0 ? "" : isWide && lines.count == 1 ? "and \(others) more" : "+\(others)"
     let head =
       lines.count == 1
-      ? more.isEmpty ? ["", lines[0]] : [lines[0], more]
-      : [lines[0], lines[1] + (more.isEmpty ? "" : " " + more)]
+      ? more.isEmpty ? ["", lines[0] + mark] : [lines[0] + mark, more]
+      : [lines[0], lines[1] + mark + (more.isEmpty ? "" : " " + more)]
     let width = head.map { TextWidth.columns(of: $0) }.max() ?? 0
     return Column(place: place, event: event, head: head, width: width)
   }
@@ -285,6 +287,9 @@ struct StartTable: ScreenPart {
 
   // MARK: Signs
 
+  /// The mark of a column whose event is planned, or is not.
+  private static func mark(_ isPlanned: Bool) -> String { isPlanned ? "+" : "?" }
+
   /// Returns the sign of an outcome, and its style; blank for what is not tried yet.
   func look(of sign: ContainerMatrix.Sign?) -> (text: String, style: Style) {
     switch sign {
@@ -307,6 +312,10 @@ struct StartTable: ScreenPart {
       let (text, style) = look(of: sign)
       line = line + Line(line.pieces.isEmpty ? " " : "   ") + Line(text, style)
       line = line + Line(" " + (words[sign] ?? ""))
+    }
+    for isPlanned in [true, false]
+    where columns.contains(where: { state.guide.isPlanned[$0.event] == isPlanned }) {
+      line = line + Line("   \(Self.mark(isPlanned)) \(isPlanned ? "planned" : "not planned")")
     }
     return visible.contains(where: isNever) ? line + Line("   never: at no event") : line
   }

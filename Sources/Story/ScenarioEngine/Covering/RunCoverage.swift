@@ -12,6 +12,8 @@ package struct RunCoverage: Sendable {
   package private(set) var containers: [ContainerCoverage] = []
   /// The apps in the order in which the runs used them.
   package private(set) var apps: [AppCoverage] = []
+  /// The plans in the order in which the runs used them.
+  package private(set) var plans: [PlanCoverage] = []
 
   package init() {}
 
@@ -32,6 +34,7 @@ package struct RunCoverage: Sendable {
       }
     }
     addExpectedValues(of: run)
+    plans = run.timeline.reader(RunPlan.self).map { [PlanCoverage(of: $0)] } ?? []
     // A container without events has no reached goals, but counts.
     let live = run.timeline.live.runtime
     for container in live?.containerStatuses ?? [] {
@@ -96,6 +99,13 @@ package struct RunCoverage: Sendable {
         apps[place].add(app)
       } else {
         apps.append(app)
+      }
+    }
+    for plan in other.plans {
+      if let place = plans.firstIndex(where: { $0.plan == plan.plan }) {
+        plans[place].add(plan)
+      } else {
+        plans.append(plan)
       }
     }
   }

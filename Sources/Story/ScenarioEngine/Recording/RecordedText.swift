@@ -249,6 +249,10 @@ struct RecordedText {
       case "seed": return header.seed.map { "seed: \($0)" }
       case "sdk":
         return header.texts[key] != nil || header.variesSDK ? "sdk: \(header.sdk.rawValue)" : nil
+      case "plan":
+        let plans = run.scenario.references.filter { $0.kind == .plan }
+        return plans.isEmpty
+          ? nil : plans.map { "plan: " + names.name($0.path) }.joined(separator: "\n")
       case "app": return header.app.map { "app: " + names.name($0) }
       default: return header.texts[key].map { "\(key): \($0)" }
       }

@@ -61,7 +61,19 @@ package struct CoverageReport: Sendable {
       lines.append("  " + padded("buttons") + "\(app.tally.reached) of \(app.tally.all) pressed")
       lines += app.missingLines.map { "  " + $0 }
     }
+    for plan in coverage.plans {
+      let tally = plan.tally
+      lines.append("coverage of the plan \(plan.files.joined(separator: " and "))")
+      lines.append("  " + padded("events") + "\(tally.reached) of \(tally.all) seen")
+      lines += Self.bounded(plan.missing.map { "event \($0) was never seen" }).map { "  " + $0 }
+    }
     return lines + [summary]
+  }
+
+  /// Lines about missing goals, up to the limit of a kind.
+  static func bounded(_ lines: [String]) -> [String] {
+    let more = lines.count - nameLimit
+    return Array(lines.prefix(nameLimit)) + (more > 0 ? ["and \(more) more of these"] : [])
   }
 
   private func padded(_ name: String) -> String {
@@ -98,8 +110,15 @@ package struct CoverageReport: Sendable {
         "missing": .texts(app.missing.map(\.words)),
       ]
     }
+    let plans = coverage.plans.map { plan -> Value in
+      [
+        "files": .texts(plan.files), "events": plan.tally.value,
+        "missing": .texts(plan.missing),
+      ]
+    }
     return [
-      "containers": .list(containers), "apps": .list(apps), "rules": coverage.rules.value,
+      "containers": .list(containers), "apps": .list(apps), "plans": .list(plans),
+      "rules": coverage.rules.value,
       "wanted": .count(wanted), "enough": .bool(isEnough),
     ]
   }
@@ -173,10 +192,7 @@ extension ContainerCoverage.Tally {
 
 extension AppCoverage {
   fileprivate var missingLines: [String] {
-    let names = missing.map(\.words)
-    let more = names.count - CoverageReport.nameLimit
-    return Array(names.prefix(CoverageReport.nameLimit))
-      + (more > 0 ? ["and \(more) more of these"] : [])
+    CoverageReport.bounded(missing.map(\.words))
   }
 }
 

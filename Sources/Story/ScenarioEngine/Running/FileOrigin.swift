@@ -13,7 +13,7 @@ public enum FileOrigin: Sendable, Hashable {
 }
 
 /// The roles of a file, which decide the names that it may have if errors are to quote it.
-enum FileRole: Sendable, Hashable { case scenario, app, container, snapshot }
+enum FileRole: Sendable, Hashable { case scenario, app, container, snapshot, plan }
 
 extension ScenarioLoader {
   /// The ends of the names of scenarios and what they need.

@@ -115,7 +115,8 @@ private struct SettingReview {
       .hit(_, .sent), .hit(_, .late), .hit(_, .lost), .hit(_, .reported):
       return kind == .interval
     case .tag, .event, .userProperty, .firebase, .value, .container, .callback, .call, .screen,
-      .tokens, .duplicates, .completion, .hit, .braze, .data, .log, nil:
+      .tokens, .duplicates, .completion, .hit, .braze, .data, .log, .plan,
+      nil:
       return false
     }
   }

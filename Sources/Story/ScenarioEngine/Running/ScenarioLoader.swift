@@ -111,9 +111,11 @@ public struct ScenarioLoader {
     var problems: [LoadProblem] = []
     var loaded: [LoadedScenario] = []
     var known: [String: CompiledContainer] = [:]
+    let plan = plan(of: scenario, &problems)
     for variant in scenario.variants {
       do throws(LoadFailure) {
         loaded.append(LoadedScenario(scenario: variant, inputs: try inputs(of: variant, &known)))
+        loaded[loaded.count - 1].inputs.plan = plan
       } catch {
         // A problem that several ways share is reported once.
         problems += error.problems.filter { !problems.contains($0) }
@@ -379,7 +381,7 @@ public struct ScenarioLoader {
   }
 
   /// Returns the failure at the place that names the file.
-  private func failure(
+  func failure(
     _ failure: LoadFailure, at place: ScenarioLocation?, in scenario: Scenario
   ) -> LoadFailure {
     guard let place else { return failure }
@@ -391,7 +393,7 @@ public struct ScenarioLoader {
 
   // MARK: Files
 
-  private func bytes(of path: String) throws(LoadFailure) -> [UInt8] {
+  func bytes(of path: String) throws(LoadFailure) -> [UInt8] {
     do {
       return try files.bytes(of: path, limit: Self.textLimit)
     } catch {

@@ -46,6 +46,7 @@ extension ScenarioRun {
     case .hit(let choice, let state): return check(choice, state)
     case .braze(let state): return check(state)
     case .data(let expected, let exactly): return checkData(expected, exactly)
+    case .plan(let text): return checkPlan(deviates: text)
     }
   }
 
@@ -328,7 +329,7 @@ extension Expectation {
       "rows U1 to U8"
     case .tag, .value, .container, .callback, .call, .screen, .tokens, .log, .queue, .sent, .lost,
       .event, .userProperty, .firebase, .late, .unreported, .duplicates, .periodic, .completion,
-      .hit, .braze, .data:
+      .hit, .braze, .data, .plan:
       nil
     }
   }

@@ -248,7 +248,7 @@ extension ScenarioRun {
   /// another moment. 0 if it refers to no act.
   fileprivate func act(of expectation: Expectation) -> Int {
     switch expectation {
-    case .tag, .event, .call, .firebase(.error): last.eventRows.lowerBound
+    case .tag, .event, .call, .plan, .firebase(.error): last.eventRows.lowerBound
     case .callback: last.loads.lowerBound
     case .log: last.lines.lowerBound
     case .userProperty, .firebase, .value, .container, .screen, .tokens, .queue, .sent, .lost,

@@ -42,6 +42,14 @@ extension ScenarioRun {
   /// Returns the expectations about the log right after a statement of the scenario, before the
   /// next act.
   private func expectedLines(after origin: RecordedStatement.Origin) -> [ExpectedLine] {
+    expectations(after: origin).compactMap { expectation in
+      guard case .log(let choice, let pattern) = expectation else { return nil }
+      return ExpectedLine(choice: choice, pattern: pattern)
+    }
+  }
+
+  /// Returns the expectations right after a statement of the scenario, before the next act.
+  func expectations(after origin: RecordedStatement.Origin) -> [Expectation] {
     let rest: ArraySlice<Statement>
     switch origin {
     case .setup: rest = scenario.setup.dropFirst(record.count + 1)
@@ -49,8 +57,8 @@ extension ScenarioRun {
     case .hand: return []
     }
     return rest.prefix { !$0.command.isAct }.compactMap { statement in
-      guard case .expect(.log(let choice, let pattern)) = statement.command else { return nil }
-      return ExpectedLine(choice: choice, pattern: pattern)
+      guard case .expect(let expectation) = statement.command else { return nil }
+      return expectation
     }
   }
 }

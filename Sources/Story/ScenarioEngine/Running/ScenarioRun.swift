@@ -86,7 +86,7 @@ public struct ScenarioRun: Sendable {
         propertyZones: inputs.propertyZones, settings: settings, disk: inputs.disk),
       size: inputs.history)
     timeline.givesUp = inputs.givesUp
-    timeline.readers = inputs.readers
+    timeline.readers = inputs.readers + (inputs.plan.map { [$0] } ?? [])
     for statement in scenario.setup { execute(statement, .setup) }
     publishOverride()
   }
@@ -168,7 +168,8 @@ public struct ScenarioRun: Sendable {
     rememberExtent(since: waitStart)
     guard let waitPlace, record.indices.contains(waitPlace) else { return nil }
     record[waitPlace].rows = waitStart.rows..<timeline.rowCount
-    let outcome = judged(.done(""), by: waitRefusals, record[waitPlace].origin).bounded
+    let judged = judged(.done(""), by: waitRefusals, record[waitPlace].origin)
+    let outcome = planned(judged, after: waitStart.rows, record[waitPlace].origin).bounded
     record[waitPlace].outcome = outcome
     record[waitPlace].end = progress
     guard let result = record[waitPlace].result, result.isFailure else { return nil }
@@ -207,7 +208,8 @@ public struct ScenarioRun: Sendable {
     }
     isTyped = origin == .hand
     let done = outcome(of: statement.command)
-    let outcome = judged(done, by: timeline.refusals[refusals...], origin).bounded
+    let judged = judged(done, by: timeline.refusals[refusals...], origin)
+    let outcome = (isKept ? planned(judged, after: before.rows, origin) : judged).bounded
     rememberExtent(since: before)
     var result = StatementResult(statement: statement, outcome: outcome)
     guard isKept else { return result }
@@ -289,9 +291,9 @@ public struct ScenarioRun: Sendable {
     let result = StatementResult(
       statement: Statement(
         location: .keys, text: "wait " + DurationText.text(passed), command: .wait(passed)),
-      outcome: judged(
-        .done(summaryOfLastAct),
-        by: timeline.refusals[refusals...], .hand
+      outcome: planned(
+        judged(.done(summaryOfLastAct), by: timeline.refusals[refusals...], .hand),
+        after: before.rows, .hand
       ).bounded)
     keep(result, .hand, since: before, stood)
     return true
@@ -522,6 +524,8 @@ public struct RunInputs: Sendable {
   public var history = HistorySize()
   /// The readers of every row, before the first one.
   package var readers: [any RowReader] = []
+  /// The plan that the pushes are held against.
+  @Boxed package var plan: RunPlan?
   /// The stored snapshots, by their files.
   package var snapshots: OrderedDictionary<String, [String]> = [:]
   /// The files of stored snapshots that failures do not quote.

@@ -143,6 +143,15 @@ extension Form {
       let isExact = reader.cursor.take("exactly")
       return .data(try reader.map(), exactly: isExact)
     },
+    .expect(
+      "plan [deviates TEXT]",
+      "All events so far are as the plan in the header says; or those of the last action deviate, "
+        + "as the text says, which then fails nothing.",
+      "plan"
+    ) { reader throws(ScenarioError) in
+      guard reader.cursor.take("deviates") else { return .plan(deviates: nil) }
+      return .plan(deviates: try reader.cursor.string("a part of the deviation, such as P14"))
+    },
     Form(.expectation, "braze", "", "", .room(.braze)),
   ]
 

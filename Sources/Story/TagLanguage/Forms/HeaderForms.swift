@@ -22,6 +22,11 @@ extension Form {
       $0.addReference($1.value, .app, $0.lines.lexer.position(of: $1.valueStart))
     },
     key(
+      "plan: FILE",
+      "A measurement plan, relative to the scenario, that each event must match; repeatable.",
+      "plan: plans/shop.csv", isOnce: false
+    ) { $0.addReference($1.value, .plan, $0.lines.lexer.position(of: $1.valueStart)) },
+    key(
       "start: TIME", "The start time, such as 2014-03-01T10:00:00+01:00.",
       "start: 2014-03-01T23:57:00+01:00"
     ) { reader, line throws(ScenarioError) in try reader.readStart(line) },

@@ -1,5 +1,3 @@
-package import MeasurementPlan
-
 /// Where a source departs from the plan.
 package struct PlanFinding: Sendable, Hashable {
   /// What follows from it: only a deviation ends with 1.
@@ -19,7 +17,7 @@ package struct PlanFinding: Sendable, Hashable {
 
   /// The most places that a finding names, and values that make findings of their own.
   package static let placeLimit = 20
-  static let valueLimit = 8
+  package static let valueLimit = 8
 
   package var code: PlanCode
   package var source: Source
@@ -34,7 +32,7 @@ package struct PlanFinding: Sendable, Hashable {
   package var expected: String
   package var got: String
   /// The first places that have it, each once.
-  package var places: [PlanEvidence.Place] = []
+  package var places: [PlanSighting.Place] = []
   /// How often it was found.
   package var count = 0
 
@@ -55,8 +53,9 @@ package struct PlanFinding: Sendable, Hashable {
     case .unplanned: "\(name) is not in the plan"
     case .neverPushed: "\(name) is planned, but the app never \(expected)"
     case .otherSpelling:
-      "\"\(got)\" is \"\(expected)\" in the plan: the same name, spelled "
-        + "differently"
+      "\"\(got)\" is \"\(expected)\" in the plan: "
+        + (PlanJudge.spelling(got) == PlanJudge.spelling(expected)
+          ? "the same name, spelled differently" : "a slip, or another event")
     case .unheard: "\(name) is planned, but no rule listens for it"
     case .waitsForUnplanned: "\(got) waits for \(name), which is not in the plan"
     case .unread: "\(key) is planned\(of), but no variable reads it"
@@ -74,12 +73,17 @@ package struct PlanFinding: Sendable, Hashable {
     }
   }
 
+  /// The finding in one sentence that quotes nothing of the plan.
+  package var sentenceWithoutPlan: String {
+    got.isEmpty || code == .unheard ? code.title : "\(code.title): \(got)"
+  }
+
   private var of: String { event.isEmpty ? "" : " with \"\(event)\"" }
 }
 
 extension PlanFinding {
   /// The kind of the value that was found: different texts are the same fault of type.
-  var gotKind: String {
+  package var gotKind: String {
     guard code == .wrongType, let first = got.first else { return "" }
     return first.isNumber || first == "-" ? "0" : String(first)
   }
@@ -87,7 +91,7 @@ extension PlanFinding {
 
 extension PlanCode {
   /// Whether other values are the same fault.
-  var isOneFault: Bool { self == .wrongType || self == .additional }
+  package var isOneFault: Bool { self == .wrongType || self == .additional }
 
-  var level: PlanFinding.Level { isWarning ? .warning : .deviation }
+  package var level: PlanFinding.Level { isWarning ? .warning : .deviation }
 }

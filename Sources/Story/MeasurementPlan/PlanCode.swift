@@ -102,10 +102,10 @@ package enum PlanCode: Int, Sendable, Hashable, CaseIterable {
       )
     case .comparesWrongly:
       (
-        "a condition does not fit the planned type",
-        "A rule compares the parameter with a value that a parameter of its planned type never "
-          + "has, or as a number although the plan says it is text.",
-        "Correct the condition, or the type in the plan."
+        "a condition does not fit the plan",
+        "A rule compares the parameter with a value that the plan does not allow or that its type "
+          + "never has, or as a number although the plan says it is text.",
+        "Correct the condition, or the plan."
       )
     case .missing:
       (
