@@ -93,8 +93,8 @@ import Testing
       (xml("<array/>"), .notAMap(kind: "list")),
       (xml("<string>x</string>"), .notAMap(kind: "string")),
       (
-        xml(String(repeating: "<dict><key>a</key>", count: 100)),
-        .tooDeep(place: "byte 1194", limit: 64)
+        xml(String(repeating: "<dict><key>a</key>", count: 600)),
+        .tooDeep(place: "byte 9258", limit: 512)
       ),
       (
         Array("bplist00".utf8),
@@ -117,7 +117,7 @@ import Testing
       "<dict><key>a</key><nil/></dict>", 61,
       "dict, array, string, integer, real, true, false, date or data"
     ),
-    ("<dict><key>a</key><integer>x</integer></dict>", 61, "a 64-bit integer"),
+    ("<dict><key>a</key><integer>x</integer></dict>", 61, "an integer of 64 bits, without blanks"),
     ("<dict><key>a</key><real/></dict>", 61, "a number"),
     ("<dict><key>&x;</key><true/></dict>", 54, "an entity such as '&amp;'"),
     ("<dict><string/></dict>", 49, "'<key>' or '</dict>'"),

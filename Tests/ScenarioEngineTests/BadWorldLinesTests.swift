@@ -77,8 +77,11 @@ import Testing
     ("set log-level", "14: the line ends where verbose, debug, info, warning, error or none was …"),
     ("set logger costum", "12: unknown logger 'costum': did you mean 'custom'?"),
     ("set wording plane", "13: unknown wording 'plane': did you mean 'plain'?"),
-    ("set sdk-version 3", "17: found '3', expected a release such as 3.09"),
-    ("set sdk-version 2.09", "17: found '2.09', expected a release such as 3.09"),
+    ("set sdk-version 3", "17: found '3', expected a release such as 3.09, or 10.22 of Firebase"),
+    (
+      "set sdk-version 2.09",
+      "17: found '2.09', expected a release such as 3.09, or 10.22 of Firebase"
+    ),
     ("set analytics-log-level debug", "25: unknown log level 'debug': expected verbose, info …"),
     ("set delivery", "13: the line ends where sdk or strict was expected"),
     ("set delivery strickt", "14: unknown profile of delivery 'strickt': did you mean 'strict'?"),
@@ -93,7 +96,10 @@ import Testing
     ("ask \"Which?\" anser=\"x\"", "14: unknown key 'anser': did you mean 'answer'?"),
     ("ask \"Which?\" answer=x", "21: found 'x', expected an answer in … did you mean '\"x\"'?"),
     ("ask \"Which?\" \"That.\"", "21: the line ends where '=' after '\"That.\"' was expected"),
-    ("set sdk-version", "16: the line ends where a release such as 3.09 was expected"),
+    (
+      "set sdk-version",
+      "16: the line ends where a release such as 3.09, or 10.22 of Firebase was expected"
+    ),
     ("set boolean-as-integer", "23: the line ends where on or off was expected"),
     ("set boolean-as-integer yes", "24: found 'yes', expected on or off"),
     ("set boolean-as-int on", "5: unknown setting … did you mean 'boolean-as-integer'?"),

@@ -28,7 +28,7 @@ import Testing
     let own = timeline.received.filter { $0 != "user_engagement" }
     #expect(own == start.dropLast() + ["share", "counted", "played_song"])
     #expect(timeline.world.requests.count == 2)
-    #expect(timeline.world.requests.entries.last?.request.host == "app-measurement.com")
+    #expect(timeline.world.requests.entries.last?.request.host == "app-analytics-services.com")
     #expect(timeline.world.disk.hits.isEmpty)
     #expect(timeline.live.runtime?.firebase.uploads.due == nil)
   }

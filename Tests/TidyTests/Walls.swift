@@ -44,7 +44,7 @@ enum Walls {
     "TagMonitor/Recording": 2,
     "TagMonitor/Reports": 1, "TagMonitor/Start": 1, "TagPanes/Explain": 8,
     "TagPanes/Model": 2, "TagPanes/Panes": 14, "TagReference": 16, "TagRuntime/Evaluation": 4,
-    "TagRuntime/Firebase": 3, "TagRuntime/Functions": 1, "TagRuntime/Hits": 2,
+    "TagRuntime/Firebase": 3, "TagRuntime/Functions": 2, "TagRuntime/Hits": 2,
     "TagRuntime/Logging": 3, "TagRuntime/Opening": 3, "TagRuntime/Patterns": 11,
     "TagRuntime/Runtime": 4, "TagRuntime/Values": 11, "TagSimulation/Simulation": 4,
     "TagSimulation/Timeline": 4, "TagSimulation/World": 2, "TagStore": 4, "TagWords/Filtering": 15,

@@ -38,6 +38,8 @@ struct ExitCodeTests {
       0 --help
       0 help run
       0 --version
+      4 --versoin → did you mean 'tagsim --version'?
+      4 new Scenarios → 'tagsim new NAME -o Scenarios'
       4 rum Scenarios → there is no command and no file 'rum': did you mean 'tagsim run'?
       4 rendr → did you mean 'tagsim render'?
       4 → without a terminal, use: tagsim run FILE

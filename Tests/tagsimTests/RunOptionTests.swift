@@ -54,6 +54,29 @@ struct RunOptionTests {
     #expect(line.hasSuffix(" expectations  2 branches"))
   }
 
+  /// `--color` counts before the environment, and what turns colours off there before the rest.
+  @Test(
+    arguments: [
+      (ColorChoice.auto, [:], false, false), (.auto, [:], true, true),
+      (.auto, ["FORCE_COLOR": "1"], false, true), (.auto, ["CLICOLOR_FORCE": "1"], false, true),
+      (.auto, ["FORCE_COLOR": "0"], false, false),
+      (.auto, ["NO_COLOR": "1", "FORCE_COLOR": "1"], true, false),
+      (.auto, ["TERM": "dumb"], true, false), (.always, ["NO_COLOR": "1"], false, true),
+      (.never, ["FORCE_COLOR": "1"], true, false),
+    ] as [(ColorChoice, [String: String], Bool, Bool)])
+  func coloursAreAskedFor(
+    _ choice: ColorChoice, _ environment: [String: String], _ isTerminal: Bool, _ isColoured: Bool
+  ) {
+    #expect(choice.hasColors(on: isTerminal, environment) == isColoured)
+  }
+
+  @Test(arguments: [("human", true), ("tap", false), ("json", false), ("github", false)])
+  func onlyTheTextForPeopleIsColoured(_ report: String, _ isColoured: Bool) throws {
+    let line = "run Scenarios/offline.scenario --color always --report \(report)"
+    let result = try CommandLineTool.run(CommandLineTool.words(of: line))
+    #expect(result.output.contains("\u{1B}[") == isColoured)
+  }
+
   /// The parts of a list are the list.
   @Test(arguments: [(0, 3), (1, 3), (7, 3), (9, 3), (5, 1), (3, 10_000)])
   func everyFileIsInOneShard(_ count: Int, _ parts: Int) {

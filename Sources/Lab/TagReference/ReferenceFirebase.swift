@@ -22,6 +22,8 @@ package struct ReferenceFirebase: Sendable {
     case defaults(Parameters?)
     case collection(Bool)
     case debug(Bool)
+    /// Settings of consent mode: whether each is granted.
+    case consent(OrderedDictionary<String, Bool>)
     case reset
     case link(String)
     /// Firebase logs an event by itself, for a reason outside of the app.
@@ -69,6 +71,9 @@ package struct ReferenceFirebase: Sendable {
     var user: Set?
     package var properties: OrderedDictionary<String, Set> = [:]
     var defaults: Parameters = [:]
+    /// The settings of consent mode that are made, and when the one of personalized ads was.
+    package var consent: OrderedDictionary<String, Bool> = [:]
+    var personalized: Int64 = 0
     package var isCollecting = true
     package var isDebugging = false
     /// When an event of each name was logged last.
@@ -106,6 +111,8 @@ package struct ReferenceFirebase: Sendable {
   }
   /// The version, the build and the system of the app that runs.
   package var facts = (version: "", build: Int64(0), system: "")
+  /// The settings of consent mode in the app's information file: whether each is granted.
+  package var consentDefaults: OrderedDictionary<String, Bool> = [:]
   private var screen: Screen?
   /// The class of the screen that appeared last.
   private var automatic: String?
@@ -122,8 +129,9 @@ package struct ReferenceFirebase: Sendable {
 
   /// A process begins, with what an earlier one has left.
   package mutating func begin(_ left: Memory) {
-    let facts = facts
+    let (facts, consentDefaults) = (facts, consentDefaults)
     self = ReferenceFirebase()
+    self.consentDefaults = consentDefaults
     memory = left
     uploads = ReferenceUploads(left.uploads)
     self.facts = facts
@@ -161,9 +169,12 @@ package struct ReferenceFirebase: Sendable {
     case .collection(let isOn):
       memory.isCollecting = isOn
       if since != nil { return begin(at: now) }
+    case .consent(let answers): answer(answers, at: now)
     case .reset:
       let (isCollecting, isDebugging) = (memory.isCollecting, memory.isDebugging)
+      let (consent, personalized) = (memory.consent, memory.personalized)
       memory = memory.reinstalled
+      (memory.consent, memory.personalized) = (consent, personalized)
       (memory.isCollecting, memory.isDebugging) = (isCollecting, isDebugging)
       uploads.forget()
       (screen, automatic) = (nil, nil)
@@ -181,6 +192,36 @@ package struct ReferenceFirebase: Sendable {
   private mutating func setDefaults(_ given: Parameters?) {
     guard let given else { return memory.defaults = [:] }
     for (name, value) in given { memory.defaults[name] = value == .null ? nil : value }
+  }
+
+  /// A storage that is denied when it was not takes the user's properties with it.
+  private mutating func answer(_ answers: OrderedDictionary<String, Bool>, at now: Int64) {
+    let before = inForce
+    let isWithdrawn = ["ad_storage", "analytics_storage"].contains {
+      answers[$0] == false && before[$0] != false
+    }
+    if isWithdrawn, memory.firstOpened != nil {
+      memory.properties = [:]
+      memory.consent["ad_personalization"] = nil
+    }
+    memory.consent.merge(answers) { $1 }
+    if answers["ad_personalization"] != nil { memory.personalized = now }
+  }
+
+  /// What the app has answered, over its defaults.
+  private var inForce: OrderedDictionary<String, Bool> {
+    consentDefaults.merging(memory.consent) { $1 }
+  }
+
+  /// What consent lets through: the two storages, and whether the installation has a name; nil
+  /// where neither consent nor tracking is asked about.
+  package func letThrough(isTracked: Bool) -> (storages: String, hasInstance: Bool)? {
+    let all = inForce
+    if all.isEmpty, !isTracked { return nil }
+    let storages = ["ad_storage", "analytics_storage"].map {
+      all[$0].map { $0 ? "1" : "0" } ?? "-"
+    }
+    return ("G1" + storages.joined(), all["analytics_storage"] != false)
   }
 
   /// An event of Firebase's own.
@@ -398,6 +439,9 @@ package struct ReferenceFirebase: Sendable {
     if let engaged = memory.engagedAt {
       all["_lte"] = (.int(memory.engaged), engaged)
       all["_se"] = (.int(memory.engagedInSession), engaged)
+    }
+    if let isGranted = memory.consent["ad_personalization"] {
+      all["_npa"] = (isGranted ? 0 : 1, memory.personalized)
     }
     if let user = memory.user { all["_id"] = (.string(user.text), user.at) }
     for (name, set) in memory.properties { all[name] = (.string(set.text), set.at) }

@@ -111,6 +111,13 @@ enum CommandName {
 
   /// Refuses a word that is not a file and looks like a mistyped command.
   static func refuse(mistyped word: String) throws(CommandFailure) {
+    let options = ["--version", "--help"]
+    if word.hasPrefix("--"), !options.contains(word),
+      let nearest = Suggestion.nearest(to: word, among: options)
+    {
+      throw CommandFailure(
+        "there is no option '\(word)': did you mean 'tagsim \(nearest)'?", code: .usage)
+    }
     guard !word.hasPrefix("-"), !word.contains("."), !word.contains("/"),
       command(of: word) == nil, word != "help", !FileManager.default.fileExists(atPath: word),
       let nearest = Suggestion.nearest(to: word, among: all)

@@ -184,8 +184,8 @@ public struct DeviceSettings: Sendable, Hashable {
   public var model: String?
   /// The name that its owner chose.
   public var deviceName: String?
-  /// Whether apps may read the advertising identifier.
-  public var isAdvertisingAllowed: Bool?
+  /// The answer to the question whether apps may track.
+  public var tracking: TrackingStatus?
   /// The code of the currency.
   public var currency: String?
   /// The location in degrees.
@@ -202,7 +202,7 @@ public struct DeviceSettings: Sendable, Hashable {
     changed.osVersion = osVersion ?? device.osVersion
     changed.model = model ?? device.model
     changed.deviceName = deviceName ?? device.deviceName
-    changed.isAdvertisingAllowed = isAdvertisingAllowed ?? device.isAdvertisingAllowed
+    changed.tracking = tracking ?? device.tracking
     changed.currency = currency ?? device.currency
     changed.location = location ?? device.location
     changed.grantsBackgroundTasks = grantsBackgroundTasks ?? device.grantsBackgroundTasks

@@ -110,6 +110,27 @@ extension TokenCursor {
   }
 }
 
+// MARK: - Consent
+
+extension TokenCursor {
+  /// Reads `ad_storage=denied ad_user_data=granted`.
+  mutating func consent(isDefault: Bool = false) throws(ScenarioError) -> Consent {
+    var keys = KnownKeys(ConsentSetting.allCases.map(\.rawValue))
+    var consent = Consent()
+    repeat {
+      let key = try keys.take(from: &self)
+      guard let setting = ConsentSetting(rawValue: key) else { continue }
+      let token = peek
+      let status: ConsentStatus = try choice("answer")
+      if let token, status == .euConsentPolicy, !isDefault || setting.isStorage {
+        throw unexpected(token, "granted or denied")
+      }
+      consent[setting] = status
+    } while isAtPair
+    return consent
+  }
+}
+
 // MARK: - Push
 
 extension TokenCursor {

@@ -17,18 +17,30 @@ public enum ContainerReader {
     _ bytes: [UInt8], name: String
   ) throws(ContainerError) -> ContainerVersion {
     do throws(ReadFault) {
-      return try read(bytes)
+      return try read(bytes, isNamedList: name.hasSuffix(".plist"))
     } catch {
       throw ContainerError(code: error.code, name: name)
     }
   }
 
-  private static func read(_ bytes: [UInt8]) throws(ReadFault) -> ContainerVersion {
+  /// - Parameter isNamedList: whether its name is that of a property list, which may be one of the
+  ///   old style then.
+  private static func read(
+    _ bytes: [UInt8], isNamedList: Bool
+  ) throws(ReadFault) -> ContainerVersion {
     if bytes.isEmpty { throw ReadFault(.empty) }
     guard bytes.count <= ContainerLimits.bytes else {
       throw ReadFault(.tooLarge(bytes: bytes.count, limit: ContainerLimits.bytes))
     }
-    switch ContainerFormat(of: bytes) {
+    let format = ContainerFormat(of: bytes)
+    switch format {
+    case .json, .unknown:
+      if isNamedList, let list = try? ASCIIPropertyListParser.parse(bytes) {
+        return remarked(try PropertyListReader.read(list), bytes.count)
+      }
+    case .binary, .propertyList, .wide: break
+    }
+    switch format {
     case .binary: return remarked(try readBinary(bytes), bytes.count)
     case .json(let start): return try readJSON(bytes, from: start)
     case .propertyList:
@@ -38,7 +50,7 @@ public enum ContainerReader {
       guard let bytes = text.utf8(of: bytes), WideText(of: bytes) == nil else {
         throw ReadFault(.wrongEncoding(encoding: text.name))
       }
-      return try read(bytes)
+      return try read(bytes, isNamedList: isNamedList)
     case .unknown(let found):
       // Only Android's reader takes a comment before the first brace.
       guard case .text = found, let version = try? readJSON(bytes, from: 0) else {
@@ -69,6 +81,7 @@ public enum ContainerReader {
       if let version = readAsAndroid(bytes[start...], error) {
         return remarked(version, bytes.count)
       }
+      if case .tooDeep = error.code, let deep = try? readKeys(bytes, from: start) { return deep }
       let encoding = error.code == .invalidUTF8 ? ReadFault(notUTF8: bytes) : nil
       throw encoding ?? ReadFault(.invalidJSON(cutOff(error, bytes) ?? error))
     }
@@ -81,13 +94,32 @@ public enum ContainerReader {
     if members["exportFormatVersion"] != nil { return try ExportReader.read(document) }
     if let file = ForeignFile(members: Set(members.keys)) { throw ReadFault(.foreign(file)) }
     do throws(ReadFault) {
-      return remarked(try KeyValueReader.read(members, format: .simpleJSON), bytes.count)
+      return try readKeys(bytes, from: start, over: document)
     } catch {
       guard case .unsupportedValue = error.code,
         let file = ForeignFile(misshapen: Array(members.keys))
       else { throw error }
       throw ReadFault(.foreign(file))
     }
+  }
+
+  /// Reads keys and values as Foundation does: an integer beyond 64 bits keeps its digits.
+  private static func readKeys(
+    _ bytes: [UInt8], from start: Int, over plain: Value? = nil
+  ) throws(ReadFault) -> ContainerVersion {
+    let document: Value
+    do throws(JSONError) {
+      document = try JSONReader.read(
+        bytes, from: start, extensions: .longNumbers, depthLimit: ContainerLimits.simpleDepth)
+    } catch {
+      throw ReadFault(.invalidJSON(error))
+    }
+    guard let members = document.members else {
+      throw ReadFault(.notAMap(kind: document.kindName))
+    }
+    var version = try KeyValueReader.read(members, format: .simpleJSON)
+    if let plain, let remark = document.longNumber(in: plain) { version.remarks.append(remark) }
+    return remarked(version, bytes.count)
   }
 
   /// Reads keys and values that only Android's reader takes; nil for anything else.
@@ -162,6 +194,8 @@ public enum ContainerLimits {
   public static let indices = 50_000
   /// The maximum depth of messages, values, JSON and property lists.
   public static let depth = 64
+  /// The maximum depth of JSON of keys and values, and of property lists: that of Foundation.
+  public static let simpleDepth = 512
   /// The maximum number of instructions at the top of the runtime of a v5 container.
   public static let runtimeInstructions = 10_000
   /// The memory in bytes that a file of any size may need while it is read and compiled.

@@ -192,7 +192,7 @@ extension LinterTests {
         $0.macro("m", "_reg", ["arg0": .macro("event"), "arg1": text])
       }
     }
-    + ["a*", "x|", "^", "", "a^", "a$b", "(?!home)", "(?=)"].map {
+    + ["a*", "x|", "^", "a^", "a$b", "(?!home)", "(?=)"].map {
       .found(.uselessPattern, $0, matching($0))
     }
     + [
@@ -201,6 +201,7 @@ extension LinterTests {
     ].map {
       .absent(.uselessPattern, $0, matching($0))
     } + [
+      .found(.brokenPattern, "an empty one, which an iPhone refuses", matching("")),
       .found(.lookalikeConditions, "another case") {
         $0.rule(when: [.event("openScreen")], fires: ["t"])
         $0.rule(when: [.event("openscreen")], fires: ["u"])

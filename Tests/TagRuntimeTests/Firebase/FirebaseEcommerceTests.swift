@@ -151,6 +151,53 @@ import Testing
     }
   }
 
+  private static func function(_ name: String, _ body: Value...) -> Value {
+    .list([50, .string(name), [46]] + body)
+  }
+
+  private static let older = function(
+    "__ua_sendEnhancedEcommerce", ["view_search_results"], [3, "m", true])
+  private static let newest = function(
+    "__ua_sendEnhancedEcommerce", ["view_search_results", "", "view_search_results"],
+    [36, [15, "m"]])
+
+  /// What a runtime does is read out of its instructions (Formats §6.5): what is sent, and whether
+  /// it has e-commerce.
+  @Test(
+    arguments: [
+      (older, "play_song", nil), (older, "view_search_results", nil), (older, "add_to_cart", true),
+      (newest, "play_song", false), (newest, "view_search_results", true),
+      (newest, "add_to_cart", true),
+    ] as [(Value, String, Bool?)])
+  func aRuntimeDecidesWhatIsSent(_ function: Value, _ event: String, _ hasSale: Bool?) {
+    var container = ContainerBuilder.firebase {
+      $0.tag("T", "__ua", ["enableEcommerce": true, "readDataFrom": "FIREBASE_EVENT_DATA"])
+      $0.rule(fires: ["T"])
+    }
+    container.runtime = [function]
+    let trial = FirebaseTrial(container).at(event, ["items": [["item_id": "S-1"]]])
+    var found: Bool?
+    if case .hits(let hits) = trial.result() {
+      found = hits.contains { $0.payload.contains("S-1") }
+    }
+    #expect(found == hasSale)
+  }
+
+  @Test func olderRuntimesAreTold() {
+    let older: Value = [
+      Self.older,
+      Self.function("__ua_convertIndexedField", [43]), Self.function("__md_main", ["_sn"]),
+      Self.function("__ua_convertScionFields", [47]),
+    ]
+    let newest: Value = [
+      Self.newest,
+      Self.function("__ua_convertIndexedField", [21, [45]]), Self.function("__md_main", ["."]),
+      Self.function("__ua_convertScionFields", ["dimension"]),
+    ]
+    #expect(RuntimeTraits(of: older).words.count == 5)
+    #expect(RuntimeTraits(of: newest) == [] && RuntimeTraits(of: nil) == [])
+  }
+
   // MARK: From a variable
 
   private static func hit(

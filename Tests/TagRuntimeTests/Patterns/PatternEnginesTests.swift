@@ -31,7 +31,9 @@ import Testing
     let texts = try Self.lines("texts.jsonl").map(Self.text)
     let answers = try Self.lines("engines.txt")
     try #require(patterns.count >= 150 && texts.count >= 100 && answers.count == patterns.count)
-    for (pattern, line) in zip(patterns, answers) {
+    // An iPhone refuses an empty pattern before ICU sees it.
+    let isTaken: (String) -> Bool = { !$0.isEmpty || column.language == .javaScript }
+    for (pattern, line) in zip(patterns, answers) where isTaken(pattern) {
       let word = line.split(separator: " ")[column.position]
       let answer = Self.answer(pattern, column, texts)
       #expect(answer == Self.answer(word, of: texts.count), "\(pattern)")

@@ -7,7 +7,6 @@ import Testing
     ("^open$", "reopened", false, false),
     ("OPEN", "reopened", false, false),
     ("OPEN", "reopened", true, true),
-    ("", "", false, true),
     (".*", "", false, true),
     ("^$", "x", false, false),
     ("^.$", "é", false, true),

@@ -56,7 +56,7 @@ struct PlatformTests {
     android.generation = .firebase
     ios.generation = .firebase
     var played = android.played
-    #expect(played.patterns == .icu)
+    #expect(played.patterns == .java)
     played.patterns = nil
     #expect(played == ios)
   }

@@ -20,6 +20,20 @@ extension LogSituation {
     case .collectionOff:
       harness.send(.call(.firebase(.setCollection(false))))
       return harness.log("purchase").logs
+    case .consentUnknown:
+      var consent = Consent()
+      consent[.adUserData] = .denied
+      return harness.send(.call(.firebase(.setConsent(consent)))).logs
+    case .consentIgnored:
+      harness = RuntimeHarness(
+        settings: .with {
+          $0.generation = .firebase
+          $0.sdkVersion = SDKVersion(6, 33)
+        })
+      var consent = Consent()
+      consent[.adStorage] = .denied
+      harness.send(.launched(isReachable: true))
+      return harness.send(.call(.firebase(.setConsent(consent)))).logs
     case .noFolderContainer: return harness.open().logs
     case .defaultAtRoot:
       let version = ContainerBuilder.firebase()

@@ -22,6 +22,8 @@ extension LogSituation {
     case .setAndDropped: logEdit("a", drops: "a")
     case .noShopEvent:
       log(doing: "__ua", ["enableEcommerce": true, "readDataFrom": "FIREBASE_EVENT_DATA"])
+    case .noAnalyticsLibrary:
+      log(doing: "__ua", [:], .with { $0.sdkVersion = SDKVersion(12, 0) })
     case .unknownHitField:
       log(doing: "__ua", ["fieldsToSet": .table(["fieldName": "colour", "value": "red"])])
     default: nil
@@ -47,21 +49,24 @@ extension LogSituation {
   }
 
   private static func log(
-    doing function: String, _ parameters: OrderedDictionary<String, Expression>
+    doing function: String, _ parameters: OrderedDictionary<String, Expression>,
+    _ settings: Settings = Settings()
   ) -> [LogRecord] {
-    evaluated { container in
+    evaluated(settings) { container in
       container.tag("T", function, parameters)
       container.rule(fires: ["T"])
     }
   }
 
-  private static func evaluated(_ build: (inout ContainerBuilder) -> Void) -> [LogRecord] {
+  private static func evaluated(
+    _ settings: Settings = Settings(), _ build: (inout ContainerBuilder) -> Void
+  ) -> [LogRecord] {
     let host = RecordingHost()
     host.macros["Tired"] = { _ in .failed("it is tired") }
     host.macros["Lister"] = { _ in .value([1]) }
     var evaluator = Evaluator(
       CompiledContainer(ContainerBuilder.firebase(build)), id: "GTM-TEST", event: "go",
-      dataLayer: DataLayer(), lasting: Lasting(), in: Surroundings(Settings(), DeviceFacts()),
+      dataLayer: DataLayer(), lasting: Lasting(), in: Surroundings(settings, DeviceFacts()),
       moment: Moment(instant: .start, wall: RuntimeHarness.start), random: RandomSource(seed: 1),
       host: host, isTracing: false,
       firebase: FirebaseScope(event: FirebaseEvent(name: "go"), userProperties: [:]))

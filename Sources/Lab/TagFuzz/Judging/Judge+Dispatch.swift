@@ -207,6 +207,10 @@ extension Judge {
       let isFired = due == step.after.now.instant - step.before.now.instant && next != .zero
       let wait = isStrict(step) ? dispatching[queue].times.wait : nil
       guard isFired || answered.contains(queue) && wait != nil else { continue }
+      // Android's next one counts from a dispatch, of which none begins while another runs.
+      if isAndroid(step), queue == .analytics, Self.flow(of: queue, in: step.before) != .idle {
+        continue
+      }
       let period = queue == .pixels ? pixelPeriod : runtime.dispatchInterval.period
       let wanted = period.map { wait.map { .milliseconds($0) } ?? $0 }
       guard next != wanted else { continue }

@@ -95,6 +95,7 @@ extension Judge {
   private mutating func launched(_ step: Timeline.RedoneStep) {
     let world = step.after.world
     firebase.reference.facts = (world.app.version, world.app.build, world.device.osVersion)
+    firebase.reference.consentDefaults = Self.answers(world.app.consentDefaults)
     let isRead = world.disk.condition == .ok
     firebase.reference.begin(isRead ? firebase.kept : ReferenceFirebase.Memory())
     firebase.awaitsContainer = !world.app.containers.isEmpty
@@ -222,6 +223,15 @@ extension Judge {
     }
   }
 
+  /// Whether each setting of consent is granted; a default for the regions of a policy is none.
+  private static func answers(_ consent: Consent) -> OrderedDictionary<String, Bool> {
+    var answers: OrderedDictionary<String, Bool> = [:]
+    for setting in ConsentSetting.allCases where consent[setting] != .euConsentPolicy {
+      answers[setting.rawValue] = consent[setting].map { $0 == .granted }
+    }
+    return answers
+  }
+
   private static func input(of call: FirebaseCall) -> ReferenceFirebase.Input {
     switch call {
     case .logEvent(let name, let given): .log(name, given)
@@ -230,6 +240,7 @@ extension Judge {
     case .setUserID(let id): .user(id)
     case .setCollection(let isOn): .collection(isOn)
     case .setDebugMode(let isOn): .debug(isOn)
+    case .setConsent(let consent): .consent(answers(consent))
     case .resetAnalytics: .reset
     }
   }
@@ -376,6 +387,11 @@ extension Judge {
     parameters["previous time"] = made["previous_timestamp_millis"]
     counts.firebaseEvents += 1
     try compare(parameters, wanted, "\(event.name) has", step)
+    let letThrough = firebase.reference.letThrough(
+      isTracked: step.after.world.device.tracking != nil)
+    guard told["gcs"]?.text == letThrough?.storages,
+      (told["app_instance_id"] != nil) == letThrough?.hasInstance ?? false
+    else { throw departed(.firebase, step, "\(event.name) left with another consent") }
     let travelling = firebase.reference.travelling.mapValues { value, time in
       Value.map(["value": value, "set_timestamp_millis": .int(time)])
     }

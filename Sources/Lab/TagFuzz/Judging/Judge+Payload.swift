@@ -124,10 +124,14 @@ extension Judge {
       guard let first = lines.first else { return }
       let host =
         first.isSecure ? "https://ssl.google-analytics.com/" : "http://www.google-analytics.com/"
+      // Android posts a single hit as a batch, too, as long as the server takes batches.
+      let isBatch =
+        lines.count > 1
+        || isAndroid && dispatching[.analytics].times.mayBatch(at: entry.sent.milliseconds)
       let isShort =
-        lines.count == 1
+        !isBatch
         && first.text.utf8.count < ReferencePayload.getBytes(isAndroid: isAndroid)
-      let url = host + (lines.count > 1 ? "batch" : "collect") + (isShort ? "?" + first.text : "")
+      let url = host + (isBatch ? "batch" : "collect") + (isShort ? "?" + first.text : "")
       let body = isShort ? "" : lines.map(\.text).joined(separator: "\n")
       // What makes such an address unlike any other on Android is not known here.
       if isAndroid, isShort, !first.isSecure { return }

@@ -195,13 +195,23 @@ extension RandomStory {
     switch firebase.below(6) {
     case 0, 1: return ["open-url \(link.quoted)"]
     case 2: return ["reinstall", "launch", "wait 20s", "screen \"Home\""]
-    case 3: return ["reset-analytics-data", logged(), "wait 20s"]
+    case 3:
+      if firebase.chance(60) { return [consent(), logged(), consent(), logged(), "wait 20s"] }
+      return ["reset-analytics-data", logged(), "wait 20s"]
     case 4: return ["collection off", logged(), "wait 61m", "collection on", logged()]
     default:
       return firebase.pick([
         ["purchase sku=\"S-1\" price=9.5 currency=\"EUR\""], ["notification opened name=\"a\""],
         ["background", "notification received id=\"7\"", "foreground"], ["crash"], ["upgrade"],
       ]) + ["launch"]
+    }
+  }
+
+  private mutating func consent() -> String {
+    let answers = firebase.some(
+      of: ["ad_storage", "analytics_storage", "ad_user_data", "ad_personalization"], percent: 50)
+    return (answers.isEmpty ? ["ad_storage"] : answers).reduce("consent") {
+      $0 + " \($1)=\(firebase.pick(["granted", "denied"]))"
     }
   }
 

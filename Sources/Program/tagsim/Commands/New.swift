@@ -113,7 +113,17 @@ struct New: ParsableCommand {
   /// Returns the name of the scenario, without the extension.
   private func stem(for source: TrialSource?) throws(CommandFailure) -> String {
     let given = name ?? file.map { ($0 as NSString).lastPathComponent }
-    if let given { return try NewScenario.checked(given) }
+    if let given {
+      var isFolder: ObjCBool = false
+      if output == nil, FileManager.default.fileExists(atPath: given, isDirectory: &isFolder),
+        isFolder.boolValue
+      {
+        throw CommandFailure(
+          "new: '\(given)' is a folder: 'tagsim new NAME -o \(ShellText.path(given))' writes a "
+            + "scenario into it", code: .usage)
+      }
+      return try NewScenario.checked(given)
+    }
     return source.map { $0.stem + (reach.isEmpty ? "" : "-reach") } ?? ""
   }
 

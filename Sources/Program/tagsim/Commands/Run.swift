@@ -298,7 +298,11 @@ struct RunTelling: ParsableArguments {
   /// The level of detail of the report for people.
   var detail: ReportDetail { verbose ? .statements : quiet ? .totals : .files }
 
-  @Flag(help: "Turn colours off; NO_COLOR, TAGSIM_NO_COLOR and TERM=dumb do the same.")
+  @Option(
+    help: "Colours in the report human: always, never, or auto, which means on a terminal.")
+  var color = ColorChoice.auto
+
+  @Flag(help: "The same as --color never; NO_COLOR, TAGSIM_NO_COLOR and TERM=dumb are that, too.")
   var noColor = false
 
   /// The requested reports, starting with the one on standard output.
@@ -309,7 +313,7 @@ struct RunTelling: ParsableArguments {
 
   /// Whether the user sees colours.
   var hasColors: Bool {
-    Console.isTerminal && !noColor
-      && !TerminalPreferences.isPlain(ProcessInfo.processInfo.environment)
+    (noColor ? .never : color)
+      .hasColors(on: Console.isTerminal, ProcessInfo.processInfo.environment)
   }
 }

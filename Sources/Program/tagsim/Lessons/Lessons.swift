@@ -11,7 +11,7 @@ struct Lessons {
   static let order = [
     "first-run", "why-not", "types", "offline", "background", "delivery", "midnight",
     "midnight-abroad", "stale", "open-race", "preview", "plan", "filter-and-block", "v5-batch",
-    "moving", "played-song", "android",
+    "consent", "moving", "played-song", "android",
   ]
   /// The demo and the lessons after it.
   static let all = [demo] + order

@@ -284,7 +284,9 @@ extension ContainerDescription {
     supplementals = source.supplementals
     experiments = source.experiments.map(\.name)
     fingerprint = source.fingerprint
-    remarks = source.remarks
+    remarks =
+      source.remarks
+      + RuntimeTraits(of: source.runtime).words.map { "its runtime is an older one: \($0)" }
     leftOut = source.leftOut
     authoring = source.authoring
     counts = Counts(

@@ -345,7 +345,7 @@ extension ContainerExplorer {
     guard case .number? = predicate.kind?.comparison else {
       return texts(for: predicate).map { .string($0) }
     }
-    switch container.constant(predicate.right).flatMap(ValueConversion.number) {
+    switch container.constant(predicate.right).flatMap({ ValueConversion.number($0) }) {
     case .int(let number)?:
       return [number, number.saturatingAdding(1), number.saturatingAdding(-1)].map { .int($0) }
     case .double(let number)? where number.isFinite:

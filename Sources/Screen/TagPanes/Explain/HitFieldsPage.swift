@@ -83,7 +83,8 @@ package struct HitFieldsPage: ExplainPage {
   private var lifeFacts: [Fact] {
     let page = HitPage(context, story)
     let made = Fact("made", "\(view.time(of: story.hit.created)), \(page.madeText)")
-    return [made] + requestFacts(page) + [page.inTimeFact, fateFact].compactMap { $0 }
+    return [made] + requestFacts(page)
+      + [page.consentFact, page.inTimeFact, fateFact].compactMap { $0 }
   }
 
   private func requestFacts(_ page: HitPage) -> [Fact] {

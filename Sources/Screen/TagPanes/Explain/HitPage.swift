@@ -83,7 +83,7 @@ package struct HitPage: ExplainPage {
       // Source: Dispatch §6.1.
       let text =
         "It waits because no timer sends hits: the app must dispatch. Otherwise it leaves "
-        + "\(view.simulation.settings.initialDispatch.shortText) after the next launch."
+        + "\(launchWait) after the next launch."
       return (failureText ?? text, nil)
     case .offline?:
       let since = view.simulation.world.networkChanged
@@ -136,6 +136,7 @@ package struct HitPage: ExplainPage {
     }
     page.startHere()
     page.fact("made by", madeText, width: Self.width, indent: 0, to: makerTarget)
+    if let fact = consentFact { page.fact(fact.name, fact.text, width: Self.width, indent: 0) }
     page.fact("requests", requestText, width: Self.width, indent: 0, to: .init(.fields(story)))
     if let later = laterText {
       page.fact(
@@ -145,12 +146,20 @@ package struct HitPage: ExplainPage {
 
   private var nextTry: String {
     let simulation = view.simulation
-    guard let runtime = simulation.runtime else { return "1 s after the next launch" }
+    guard let runtime = simulation.runtime else {
+      return "\(launchWait) after the next launch"
+    }
     guard !simulation.world.isReachable, story.hit.queue != .firebase,
       let period = runtime.dispatchPeriod(of: story.hit.queue)
     else { return DispatchWords(simulation).text(of: story.hit.queue) }
-    return
-      "none while offline; \(period.shortText) after the network returns, or 1 s after a launch"
+    return "none while offline; \(period.shortText) after the network returns, "
+      + "or \(launchWait) after a launch"
+  }
+
+  /// The time from a launch to the first dispatch.
+  private var launchWait: String {
+    let settings = view.simulation.settings
+    return (settings.firstHitWait ?? settings.initialDispatch).shortText
   }
 
   private var zoneName: String {
@@ -214,6 +223,20 @@ package struct HitPage: ExplainPage {
       ?? story.hit.tracker.map { "the app, through tracker \($0)" }
       ?? (story.hit.queue == .firebase ? "the event that was logged" : "the app")
     return who + place
+  }
+
+  /// The consent that a Firebase event was logged under, and what left with it; nil where neither
+  /// consent nor tracking is asked about.
+  var consentFact: Fact? {
+    guard let gcs = story.hit.added["gcs"] else { return nil }
+    let words = zip(["ad_storage", "analytics_storage"], gcs.dropFirst(2)).map { name, sign in
+      name + (sign == "1" ? " granted" : sign == "0" ? " denied" : " not set")
+    }
+    let ids = [("app_instance_id", "app instance id"), ("advertising_id", "advertising id")].map {
+      (story.hit.added[$0.0] == nil ? "no " : "with its ") + $0.1
+    }
+    return Fact(
+      "consent", "\(words.joined(separator: ", ")) (gcs \(gcs)); \(ids.joined(separator: ", "))")
   }
 
   private var makerTarget: PageLine.Target? {

@@ -200,6 +200,8 @@ extension Hit {
     case .firebase(let event, _):
       if code == "event" {
         event.longName
+      } else if FirebaseWire.identifiers.contains(code) {
+        added[code]
       } else if code.hasPrefix("parameter.") {
         firebaseParameter(String(code.dropFirst("parameter.".count))).map(ValueConversion.text)
       } else {

@@ -110,6 +110,14 @@ extension Form {
     isOn(
       "automatic-screens", "Whether Firebase reports screens by itself (v5)."
     ) { $0.tellsScreens = $1 },
+    Form(
+      .app, "consent-default SETTING=granted|denied|eu_consent_policy ...",
+      "The settings of consent mode in the app's Info.plist; the policy is for ad_user_data and "
+        + "ad_personalization alone (v5).",
+      "consent-default ad_storage=denied ad_user_data=eu_consent_policy", isOnce: true,
+      .app { reader throws(ScenarioError) in
+        reader.app.consentDefaults = try reader.cursor.consent(isDefault: true)
+      }),
     isOn(
       "braze-instance", "Whether Braze runs; without it, what providers call reaches nobody."
     ) { $0.hasBrazeInstance = $1 },
@@ -203,7 +211,7 @@ extension Form {
         reader.done.append(.setUserProperty(key.name, try reader.cursor.textOrParameter()))
       }),
     Form(
-      .action, "dispatch|dispatch-interval|refresh|default-parameters|set ...",
+      .action, "dispatch|dispatch-interval|refresh|default-parameters|consent|set ...",
       "A call of the SDK, as a statement makes it.", "dispatch-interval 120s",
       .app { reader throws(ScenarioError) in try reader.readCall() }),
   ]

@@ -178,7 +178,7 @@ extension StatementReader {
   }
 
   /// Reads a field of an analytics hit, the address of a pixel (`url`), or a part of a Firebase
-  /// event: `event`, `parameter.NAME` and `user_property.NAME`.
+  /// event: `event`, `parameter.NAME`, `user_property.NAME`, and what consent lets through.
   private mutating func hitField() throws(ScenarioError) -> String {
     if let name = cursor.peek?.name, name == "url" || Self.isFieldOfEvent(name) {
       cursor.index += 1
@@ -188,7 +188,7 @@ extension StatementReader {
   }
 
   private static func isFieldOfEvent(_ name: String) -> Bool {
-    name == "event"
+    name == "event" || FirebaseWire.identifiers.contains(name)
       || ["parameter.", "user_property."].contains { name.hasPrefix($0) && name != $0 }
   }
 }

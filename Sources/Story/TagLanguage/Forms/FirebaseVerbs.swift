@@ -30,6 +30,14 @@ extension Form {
       .act(.app(.firebase(.setCollection($0))))
     },
     .verb(
+      "consent SETTING=granted|denied ...",
+      "Answers settings of consent mode: ad_storage, analytics_storage, ad_user_data and "
+        + "ad_personalization; they last until the next answer.",
+      "consent ad_storage=denied analytics_storage=granted"
+    ) { reader throws(ScenarioError) in
+      .act(.app(.firebase(.setConsent(try reader.cursor.consent()))))
+    },
+    .verb(
       "purchase sku=NAME price=NUMBER currency=EUR [quantity=N]",
       "The user buys something in the app; Firebase logs in_app_purchase by itself.",
       "purchase sku=\"S-77\" price=9.90 currency=\"EUR\""

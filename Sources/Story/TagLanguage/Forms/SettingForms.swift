@@ -42,11 +42,17 @@ extension Form {
         in: .setting
       ) { reader throws(ScenarioError) in .wording(try reader.cursor.choice("wording")) },
       .verb(
-        "sdk-version RELEASE", "The release of the SDK.", "sdk-version 3.09", in: .setting
+        "sdk-version RELEASE",
+        "The release of the SDK: that of Tag Manager in an app for the legacy SDK, and that of "
+          + "Firebase in one for v5.", "sdk-version 3.09", in: .setting
       ) { reader throws(ScenarioError) in
-        let expected = "a release such as 3.09"
+        let expected = "a release such as 3.09, or 10.22 of Firebase"
         let token = try reader.cursor.next(expected)
-        guard let version = SDKVersion(token.word ?? ""), version.major >= 3 else {
+        let parts = (token.word ?? "").split(separator: ".", omittingEmptySubsequences: false)
+        // The third number of a release of Firebase changes no rule.
+        let isLong = parts.count == 3 && Int(parts[0]) ?? 0 >= 4 && Int(parts[2]) != nil
+        let text = isLong ? parts.prefix(2).joined(separator: ".") : token.word ?? ""
+        guard let version = SDKVersion(text), version.major >= 3 else {
           throw reader.cursor.unexpected(token, expected)
         }
         return .act(.setSDKVersion(version))

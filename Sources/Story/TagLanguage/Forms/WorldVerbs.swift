@@ -99,7 +99,14 @@ extension Form {
       return .device(DeviceSettings(grantsBackgroundTasks: isGranted))
     },
     .isOn("idfa", "Whether apps may read the phone's advertising identifier.", example: "off") {
-      .device(DeviceSettings(isAdvertisingAllowed: $0))
+      .device(DeviceSettings(tracking: $0 ? .authorized : .denied))
+    },
+    .verb(
+      "tracking not-determined|restricted|denied|authorized",
+      "The user's answer to the question whether the app may track; only authorized gives it the "
+        + "phone's advertising identifier.", "tracking denied"
+    ) { reader throws(ScenarioError) in
+      .device(DeviceSettings(tracking: try reader.cursor.choice("answer about tracking")))
     },
   ]
 }

@@ -47,8 +47,8 @@ struct BinaryPropertyListParser {
     }
     // A list may share objects, or contain itself; depth and the count of visits bound both.
     visited += 1
-    guard depth <= ContainerLimits.depth else {
-      throw ReadFault(.tooDeep(place: "byte \(reference)", limit: ContainerLimits.depth))
+    guard depth <= ContainerLimits.simpleDepth else {
+      throw ReadFault(.tooDeep(place: "byte \(reference)", limit: ContainerLimits.simpleDepth))
     }
     guard visited <= ContainerLimits.valueNodes else {
       throw ReadFault(.tooComplex(place: "byte \(reference)", limit: ContainerLimits.valueNodes))

@@ -10,6 +10,10 @@ enum PropertyListReader {
     let list =
       bytes.starts(with: "bplist".utf8)
       ? try BinaryPropertyListParser.parse(bytes) : try XMLPropertyListParser.parse(bytes)
+    return try read(list)
+  }
+
+  static func read(_ list: PropertyListValue) throws(ReadFault) -> ContainerVersion {
     if case .map(let entries) = list, let file = ForeignFile(members: Set(entries.map(\.key))) {
       throw ReadFault(.foreign(file))
     }
@@ -51,6 +55,21 @@ indirect enum PropertyListValue {
   struct Entry {
     let key: String
     let value: PropertyListValue
+  }
+}
+
+extension Value {
+  /// A remark about the first integer beyond 64 bits, which the platforms read unlike each other;
+  /// nil if there is none.
+  ///
+  /// - Parameter plain: the same value, where such an integer is a double.
+  func longNumber(in plain: Value) -> String? {
+    if case .string(let text) = self, case .double(let double) = plain {
+      return "\(text) is beyond 64 bits: an iPhone keeps the digits, and Android reads "
+        + "\(NumberText.java(double))."
+    }
+    let pairs = zip(members?.values.elements ?? [], plain.members?.values.elements ?? [])
+    return pairs.lazy.compactMap { $0.longNumber(in: $1) }.first
   }
 }
 

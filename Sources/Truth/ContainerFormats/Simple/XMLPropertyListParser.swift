@@ -23,6 +23,7 @@ struct XMLPropertyListParser {
   ///
   /// - Complexity: O(n) in the bytes.
   static func parse(_ bytes: [UInt8]) throws(ReadFault) -> PropertyListValue {
+    let bytes = decoded(bytes)
     if let fault = ReadFault(notUTF8: bytes) { throw fault }
     var parser = XMLPropertyListParser(bytes)
     let root = try parser.readTag("'<plist>'")
@@ -32,6 +33,15 @@ struct XMLPropertyListParser {
     let value = try parser.readValue(try parser.readTag("a value"))
     try parser.readClosing("plist")
     return value
+  }
+
+  /// Returns a text as UTF-8 if its declaration says that it is in the encoding of Western Europe.
+  private static func decoded(_ bytes: [UInt8]) -> [UInt8] {
+    let head = String(decoding: bytes.prefix(200).prefix { $0 != UInt8(ascii: ">") }, as: UTF8.self)
+    guard head.hasPrefix("<?xml"), head.lowercased().contains("encoding=\"iso-8859-1\"") else {
+      return bytes
+    }
+    return Array(String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })).utf8)
   }
 
   private mutating func readValue(_ tag: Tag) throws(ReadFault) -> PropertyListValue {
@@ -98,8 +108,8 @@ struct XMLPropertyListParser {
 
   private mutating func descend(_ tag: Tag) throws(ReadFault) {
     depth += 1
-    guard depth <= ContainerLimits.depth else {
-      throw ReadFault(.tooDeep(place: "byte \(tag.start)", limit: ContainerLimits.depth))
+    guard depth <= ContainerLimits.simpleDepth else {
+      throw ReadFault(.tooDeep(place: "byte \(tag.start)", limit: ContainerLimits.simpleDepth))
     }
   }
 
@@ -108,14 +118,24 @@ struct XMLPropertyListParser {
   }
 
   private mutating func readInteger(_ tag: Tag) throws(ReadFault) -> Value {
-    let text = try readText(tag).trimmed(\.isWhitespace)
-    let digits = text.hasPrefix("0x") ? Int64(text.dropFirst(2), radix: 16) : Int64(text)
-    guard let integer = digits else { throw fault("a 64-bit integer", at: tag.start) }
-    return .int(integer)
+    let text = try readText(tag)
+    let isSigned = text.hasPrefix("-") || text.hasPrefix("+")
+    let digits = isSigned ? text.dropFirst() : text[...]
+    let isHex = digits.hasPrefix("0x") || digits.hasPrefix("0X")
+    let body = isHex ? digits.dropFirst(2) : digits
+    // Foundation takes no blanks, and up to 64 bits without a sign.
+    guard let number = UInt64(body, radix: isHex ? 16 : 10), body.first != "+" else {
+      throw fault("an integer of 64 bits, without blanks", at: tag.start)
+    }
+    let isNegative = text.hasPrefix("-")
+    if let small = Int64(exactly: number) { return .int(isNegative ? -small : small) }
+    if isNegative, number == Int64.min.magnitude { return .int(.min) }
+    if isNegative { throw fault("an integer of 64 bits", at: tag.start) }
+    return .string(String(number))
   }
 
   private mutating func readReal(_ tag: Tag) throws(ReadFault) -> Value {
-    guard let real = Double(try readText(tag).trimmed(\.isWhitespace)) else {
+    guard let real = Double(try readText(tag)) else {
       throw fault("a number", at: tag.start)
     }
     return .double(real)
@@ -129,9 +149,8 @@ struct XMLPropertyListParser {
         let start = index + 9
         try skip(past: "]]>")
         text += bytes[start..<(index - 3)]
-      } else if starts(with: "<!--") {
-        try skip(past: "-->")
       } else if bytes[index] == UInt8(ascii: "<") {
+        // Foundation takes no comment here.
         break
       } else if bytes[index] == UInt8(ascii: "&") {
         text += try readEntity()

@@ -9,6 +9,8 @@ public final class CompiledContainer: Sendable {
   package let dialect: Dialect
   /// The pattern language of its conditions and macros.
   package let patternLanguage: PatternLanguage
+  /// What its runtime does unlike others.
+  let runtimeTraits: RuntimeTraits
   /// The functions that the runtime of a v5 container defines; nil if only their names are known,
   /// as in an export or a container without its runtime.
   let definedFunctions: Set<String>?
@@ -47,6 +49,7 @@ public final class CompiledContainer: Sendable {
     self.version = version
     dialect = compiler.dialect
     patternLanguage = patterns
+    runtimeTraits = RuntimeTraits(of: version.runtime)
     definedFunctions = version.runtimeFunctions.isEmpty ? nil : Set(version.runtimeFunctions)
     macros = compiler.macros
     slots = compiler.slots
@@ -77,7 +80,7 @@ public final class CompiledContainer: Sendable {
   ///
   /// - Complexity: O(n) in the size of the version, if it must be recompiled.
   func reading(_ patterns: PatternLanguage?) -> CompiledContainer {
-    guard let patterns, patterns != patternLanguage, dialect == .firebase else { return self }
+    guard let patterns, patterns != patternLanguage else { return self }
     return CompiledContainer(version, patterns: patterns)
   }
 

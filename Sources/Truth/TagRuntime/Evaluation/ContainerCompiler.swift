@@ -19,7 +19,8 @@ struct ContainerCompiler {
   init(_ version: ContainerVersion, _ patternLanguage: PatternLanguage) {
     self.version = version
     self.patternLanguage = patternLanguage
-    dialect = .of(version.generation)
+    let isLegacy = version.generation == .legacy
+    dialect = isLegacy && patternLanguage == .java ? .android : .of(version.generation)
     predicateSources.reserveCapacity(version.predicates.count)
   }
 
@@ -138,7 +139,9 @@ struct ContainerCompiler {
     let call = function(source)
     let kind = PredicateFunction.named(source.function)
     let ignoresCase =
-      call.parameters["ignore_case"]?.constantValue.flatMap { ValueConversion.boolean($0) } ?? false
+      call.parameters["ignore_case"]?.constantValue.flatMap {
+        ValueConversion.boolean($0, on: patternLanguage == .java ? .android : .ios)
+      } ?? false
     var pattern: Pattern?
     var patternError: String?
     if case .pattern? = kind?.comparison, let text = call.parameters["arg1"]?.constantText {

@@ -11,6 +11,8 @@ import OrderedCollections
 package enum Dialect: Sendable {
   /// Macros and rules of the legacy SDK.
   case legacy
+  /// The same on Android, whose numbers are Java's (Platforms §6).
+  case android
   /// Variables and triggers of the SDK on Firebase, as its iOS library evaluates them.
   case firebase
 
@@ -39,7 +41,7 @@ package enum Dialect: Sendable {
   /// Returns how long the result of a macro stays the same, apart from its parameters.
   func stability(_ id: String) -> Stability {
     switch self {
-    case .legacy: MacroFunction.named(id)?.stability ?? .constant
+    case .legacy, .android: MacroFunction.named(id)?.stability ?? .constant
     // Functions that a runtime defines beyond the known ones may return anything.
     case .firebase: FirebaseFunction.named(id, .macro)?.stability ?? .volatile
     }
@@ -66,6 +68,7 @@ package enum Dialect: Sendable {
   func number(_ value: Value) -> ValueConversion.Number? {
     switch self {
     case .legacy: return ValueConversion.number(value)
+    case .android: return ValueConversion.number(value, on: .android)
     case .firebase:
       let number = JavaScript.number(value)
       return number.isNaN ? nil : .double(number)

@@ -20,12 +20,14 @@ struct FirebaseCheck: Sendable {
   /// - Complexity: O(n) in the size of the event.
   init(
     _ event: FirebaseEvent, knownNames: OrderedSet<String>, _ validation: FirebaseValidation,
-    textLength: Int = Limits.parameterTextLength
+    textLength: Int = Limits.parameterTextLength, reservesScreens: Bool = false
   ) {
     self.event = event
     self.textLength = textLength
     strip()
-    if let fault = FirebaseNameRule.event.fault(of: event.longName) {
+    var rule = FirebaseNameRule.event
+    if reservesScreens { rule.reserved.append("screen_view") }
+    if let fault = rule.fault(of: event.longName) {
       faults.append(fault)
       isDropped = true
     } else if knownNames.count >= Limits.eventNames, !knownNames.contains(event.longName) {
@@ -329,7 +331,7 @@ extension FirebaseCall {
       return FirebaseFault(ofUserProperty: name, value, known: []).map { [$0] } ?? []
     case .setUserID(let id):
       return FirebaseFault(ofValue: id, "user_id", limit: Limits.userIDLength).map { [$0] } ?? []
-    case .setCollection, .setDebugMode, .resetAnalytics: return []
+    case .setCollection, .setDebugMode, .setConsent, .resetAnalytics: return []
     }
   }
 }

@@ -90,6 +90,8 @@ struct FirebaseFlow: Sendable {
   }
   /// The inputs while the values of an earlier process are being loaded; nil at other times.
   private var heldCalls: [Input]?
+  /// What the log has said of consent in this process, once each.
+  private var saidOfConsent: Set<LogRecord> = []
   /// The logged events that wait for the container.
   private var heldEvents: [FirebaseOutcome] = []
   /// Whether the container of this process has received the event of its loading.
@@ -107,7 +109,8 @@ struct FirebaseFlow: Sendable {
     heldCalls = nil
     memory = stored
     guard context.settings.generation == .firebase else { return [] }
-    return driveUploads(.loaded(stored.uploads), context) + held.map { .goOn(.told($0)) }
+    return applyConsent(context) + driveUploads(.loaded(stored.uploads), context)
+      + held.map { .goOn(.told($0)) }
   }
 
   /// Handles an input that only an app with Firebase has. It waits while the values of an earlier
@@ -151,6 +154,7 @@ struct FirebaseFlow: Sendable {
     case .setDebugMode(let isOn):
       let kept = remember { $0.isDebugging = isOn }
       return isOn ? kept + driveUploads(.debugModeBegan, context) : kept
+    case .setConsent(let consent): return setConsent(consent, context)
     case .resetAnalytics: return resetAnalytics(context)
     }
   }
@@ -354,6 +358,12 @@ struct FirebaseFlow: Sendable {
     _ name: String, _ value: String?, _ context: Context
   ) -> [Action] {
     let value = value?.isEmpty == true ? nil : value
+    if name == "allow_personalized_ads", let status = ConsentStatus(ofPersonalizedAds: value) {
+      // Source: Firebase §7.2; it is this setting of consent by another name.
+      var consent = Consent()
+      consent[.adPersonalization] = status
+      return setConsent(consent, context)
+    }
     let fault = FirebaseFault(
       ofUserProperty: name, value, known: memory.userProperties.keys)
     return change(unless: fault, context) { flow in
@@ -396,6 +406,71 @@ struct FirebaseFlow: Sendable {
     return fault.lines + finish(outcome, UpdateRecord(of: outcome), context)
   }
 
+  // MARK: Consent
+
+  /// Makes settings of consent mode that the release knows.
+  ///
+  /// Source: Firebase §7.1, Firebase §8.
+  private mutating func setConsent(_ told: Consent, _ context: Context) -> [Action] {
+    let known = told.known(in: context.settings.firebaseVersion)
+    let ignored = told.made.filter { known[$0.setting] == nil }.map {
+      LogRecord(
+        .consentIgnored,
+        [$0.setting.rawValue, context.settings.firebaseVersion.firebaseText, $0.setting.since])
+    }
+    let said = say(of: ignored)
+    guard !known.isEmpty else { return said }
+    let kept = remember {
+      $0.consent = known.over($0.consent)
+      if known[.adPersonalization] != nil { $0.personalizationSet = context.now.wall }
+    }
+    return said + kept + applyConsent(telling: known, context)
+  }
+
+  /// Puts the settings of the app and of its information file in force. A storage that becomes
+  /// denied deletes the user properties; with releases up to 10.22 it resets the installation.
+  ///
+  /// Source: Firebase §7.3. That a denial by a new default does so too with later releases is
+  /// inferred.
+  ///
+  /// - Parameter told: the settings that the app makes now.
+  private mutating func applyConsent(
+    telling told: Consent = Consent(), _ context: Context
+  ) -> [Action] {
+    let release = context.settings.firebaseVersion
+    let before = memory.consentInForce
+    let defaults = context.facts.consentDefaults
+    var consent = memory.consent.over(defaults).known(in: release)
+    guard consent != before else { return [] }
+    let isWithdrawn =
+      memory.hasOpened
+      && ConsentSetting.allCases.contains {
+        $0.isStorage && consent.denies($0) && !before.denies($0)
+      }
+    if isWithdrawn, told[.adPersonalization] == nil {
+      consent[.adPersonalization] = defaults.known(in: release)[.adPersonalization]
+    }
+    let kept = remember {
+      if isWithdrawn {
+        $0.userProperties = [:]
+        $0.propertyTimes = [:]
+        $0.consent[.adPersonalization] = told[.adPersonalization]
+      }
+      $0.consentInForce = consent
+      $0.propertyChanges += 1
+    }
+    let unknown = consent.made.filter { $0.status.isUnknown(for: $0.setting) }.map {
+      LogRecord(.consentUnknown, ["\($0.setting.rawValue)=\($0.status.rawValue)"])
+    }
+    let isReset = isWithdrawn && release < ConsentSetting.firstKeepingData
+    return kept + say(of: unknown) + (isReset ? resetAnalytics(context) : [])
+  }
+
+  /// Returns the lines that this process has not logged yet.
+  private mutating func say(of records: [LogRecord]) -> [Action] {
+    records.filter { saidOfConsent.insert($0).inserted }.map { .log($0) }
+  }
+
   /// Source: Firebase §3.3; all data of the installation is cleared, and it gets a new id. That it
   /// begins with a first opening again follows from the new id; the debug flag and whether events
   /// are collected are not data.
@@ -407,6 +482,9 @@ struct FirebaseFlow: Sendable {
     let kept = remember { memory in
       var new = memory.reinstalled
       new.isCollecting = memory.isCollecting
+      new.consent = memory.consent
+      new.consentInForce = memory.consentInForce
+      new.personalizationSet = memory.personalizationSet
       new.isDebugging = memory.isDebugging
       memory = new
     }
@@ -424,7 +502,9 @@ struct FirebaseFlow: Sendable {
     guard memory.isCollecting else { return drop(event, context) }
     let check = FirebaseCheck(
       event, knownNames: memory.eventNames, context.settings.firebaseValidation,
-      textLength: context.settings.parameterTextLength)
+      textLength: context.settings.parameterTextLength,
+      // Source: Firebase §8; which release between them began it is not known.
+      reservesScreens: context.settings.firebaseVersion < SDKVersion(6, 30))
     var outcome = FirebaseOutcome(logged: check.isDropped ? event : check.event, source: .app)
     outcome.screen = use.screenParameters
     outcome.faults = check.faults

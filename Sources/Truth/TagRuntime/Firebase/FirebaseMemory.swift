@@ -15,6 +15,12 @@ public struct FirebaseMemory: Sendable, Hashable {
   package var lastActive: WallTime?
   /// The id that the app gave its user.
   package var userID: String?
+  /// The settings of consent mode that the app made.
+  package var consent = Consent()
+  /// The settings in force when Firebase last asked, with those of the app's defaults.
+  package var consentInForce = Consent()
+  /// The time at which the setting of personalized advertising was made.
+  package var personalizationSet: WallTime?
   /// The user properties in the order in which they were first set.
   package var userProperties: OrderedDictionary<String, String> = [:]
   /// The parameters that every event gets, unless it has them already.
@@ -81,6 +87,8 @@ public struct FirebaseState: Sendable, Hashable {
   public var defaultParameters: OrderedDictionary<String, Value> = [:]
   /// Whether events are collected.
   public var isCollecting = true
+  /// The settings of consent mode in force.
+  public var consent = Consent()
   /// Whether events are sent at once.
   public var isDebugging = false
   /// The current session, or the last one; nil before the first.
@@ -107,6 +115,7 @@ extension FirebaseState {
     userID = memory.userID
     defaultParameters = memory.defaultParameters
     isCollecting = memory.isCollecting
+    consent = memory.consentInForce
     isDebugging = memory.isDebugging
     session = memory.session
     uploads = memory.uploads
@@ -142,7 +151,32 @@ extension FirebaseMemory {
       added["firebase_realtime"] = "1"
     }
     added["bundle"] = String(bundle)
+    if facts.tracking != nil || !consentInForce.isEmpty { identify(&added, facts) }
     return added
+  }
+
+  /// Adds the identifiers that consent and the user's answer about tracking let through. A phone
+  /// always sends them; here they are left out as long as neither is asked about.
+  ///
+  /// Source: Firebase §7.2, Firebase §7.5.
+  private func identify(_ added: inout OrderedDictionary<String, String>, _ facts: DeviceFacts) {
+    added["gcs"] = consentInForce.gcs
+    if !consentInForce.denies(.analyticsStorage) {
+      added["app_instance_id"] = instanceID(of: facts)
+    }
+    if let id = facts.advertisingID, !consentInForce.denies(.adStorage) {
+      added["advertising_id"] = id
+    }
+    if let tracking = facts.tracking, tracking != .authorized { added["limited_ad_tracking"] = "1" }
+  }
+
+  /// The id of this installation: 32 hexadecimal digits, others after its data was reset.
+  ///
+  /// Source: inferred, Firebase §7.2; its form is that of the ids in uploads.
+  private func instanceID(of facts: DeviceFacts) -> String {
+    let digits = facts.clientID.replacing("-", with: "").dropLast(4)
+    let count = String(UInt16(truncatingIfNeeded: firstOpenings), radix: 16)
+    return digits + String(repeating: "0", count: 4 - count.count) + count
   }
 
   /// The user properties as they travel, Firebase's own first.
@@ -166,6 +200,11 @@ extension FirebaseMemory {
     }
     // A file of an earlier release does not contain the time: then it was before this session.
     let unknown = session?.started ?? firstOpened ?? WallTime(milliseconds: 0)
+    if let status = consentInForce[.adPersonalization], status != .euConsentPolicy {
+      // Source: Firebase §7.2.
+      properties["_npa"] = FirebaseProperty(
+        status == .denied ? "1" : "0", set: personalizationSet ?? unknown)
+    }
     if let userID { properties["_id"] = FirebaseProperty(userID, set: userIDSet ?? unknown) }
     for (name, value) in userProperties.elements {
       properties[name] = FirebaseProperty(value, set: propertyTimes[name] ?? unknown)
@@ -210,6 +249,9 @@ extension FirebaseMemory {
     static let userProperties = "userProperties"
     static let defaultParameters = "defaultParameters"
     static let isCollecting = "isCollecting"
+    static let consent = "consent"
+    static let consentInForce = "consentInForce"
+    static let personalizationSet = "personalizationSet"
     static let isDebugging = "isDebugging"
     static let eventNames = "eventNames"
     static let appVersion = "appVersion"
@@ -250,12 +292,17 @@ extension FirebaseMemory {
       Key.uploadFailures: .int(uploads.failures),
     ]
     members[Key.bundledChanges] = bundledChanges.map { .int($0) }
+    for (key, consent) in [(Key.consent, consent), (Key.consentInForce, consentInForce)]
+    where !consent.isEmpty {
+      members[key] = consent.value
+    }
     let times = [
       (Key.sessionStarted, sessionStarted), (Key.lastActive, lastActive),
       (Key.uploadDue, uploads.due), (Key.uploadSucceeded, uploads.succeeded),
       (Key.uploadRestEnds, uploads.restEnds), (Key.configured, uploads.configured),
       (Key.firstOpened, firstOpened),
       (Key.engagementSet, engagementSet), (Key.userIDSet, userIDSet),
+      (Key.personalizationSet, personalizationSet),
     ]
     for (key, time) in times where time != nil {
       members[key] = time.map { .int($0.milliseconds) }
@@ -315,6 +362,10 @@ extension FirebaseMemory {
     case (Key.sessionEngagement, .int(let number)): sessionEngagement = Self.counted(number)
     case (Key.engagementSet, .int(let time)): engagementSet = WallTime(milliseconds: time)
     case (Key.userIDSet, .int(let time)): userIDSet = WallTime(milliseconds: time)
+    case (Key.personalizationSet, .int(let time)):
+      personalizationSet = WallTime(milliseconds: time)
+    case (Key.consent, .map(let answers)): consent = Consent(answers)
+    case (Key.consentInForce, .map(let answers)): consentInForce = Consent(answers)
     case (Key.propertyTimes, .map(let times)): propertyTimes = Self.times(times)
     case (Key.eventTimes, .map(let times)): eventTimes = Self.times(times)
     case (Key.bundle, .int(let number)): bundle = Self.counted(number)
@@ -336,7 +387,8 @@ extension FirebaseMemory {
       (Key.sessionEngagement, _), (Key.engagementSet, _), (Key.userIDSet, _),
       (Key.propertyTimes, _), (Key.eventTimes, _), (Key.bundle, _), (Key.propertyChanges, _),
       (Key.bundledChanges, _), (Key.uploadSucceeded, _), (Key.uploadFailures, _),
-      (Key.uploadRestEnds, _), (Key.configured, _):
+      (Key.uploadRestEnds, _), (Key.configured, _), (Key.consent, _), (Key.consentInForce, _),
+      (Key.personalizationSet, _):
       return false
     default: break
     }

@@ -44,6 +44,7 @@ package enum FirebaseWireNames {
     "_fi": ["first_open_after_install"], "_fot": ["first_open_time"], "_id": ["user_id"],
     "_lte": ["lifetime_user_engagement"], "_se": ["session_user_engagement"],
     "_sid": ["ga_session_id", "session_id"], "_sno": ["ga_session_number", "session_number"],
+    "_npa": ["non_personalized_ads"],
   ]
 
   private static let shortParameters = shorts(parameters)
@@ -81,15 +82,19 @@ package enum FirebaseWireNames {
   }
 
   /// The user properties that travel as numbers.
-  static let numbers: Set<String> = ["_fi", "_fot", "_lte", "_se", "_sid", "_sno"]
+  static let numbers: Set<String> = ["_fi", "_fot", "_lte", "_npa", "_se", "_sid", "_sno"]
 }
 
 /// The form of Firebase events on the wire, as JSON in place of its binary form.
 ///
 /// Source: Firebase §6.5.
-enum FirebaseWire {
+package enum FirebaseWire {
   /// The fields that Firebase adds to a bundle, and not to each of its events.
-  private static let ofBundle = ["bundle", "app_id", "app_version"]
+  private static let ofBundle = ["bundle", "app_id", "app_version"] + identifiers
+  /// Those of them that depend on consent, and on the user's answer about tracking.
+  package static let identifiers = [
+    "gcs", "app_instance_id", "advertising_id", "limited_ad_tracking",
+  ]
 
   /// Returns the body of an upload: a line for each bundle.
   ///
@@ -106,10 +111,12 @@ enum FirebaseWire {
     return bundles.map { text(of: $0) }.joined(separator: "\n")
   }
 
-  /// Whether two events are in one bundle: of one number, with the same user properties except
-  /// engagement, which grows within one. A number recurs if a phone has lost its memory.
+  /// Whether two events are in one bundle: of one number, installation and consent, with the same
+  /// user properties except engagement, which grows within one. A number recurs if a phone has lost
+  /// its memory.
   private static func isBundled(_ hit: Hit, with last: Hit) -> Bool {
-    guard hit.added["bundle"] == last.added["bundle"], case .firebase(_, var one) = hit.kind,
+    guard ofBundle.allSatisfy({ hit.added[$0] == last.added[$0] }),
+      case .firebase(_, var one) = hit.kind,
       case .firebase(_, var other) = last.kind
     else { return false }
     for name in ["_lte", "_se"] {

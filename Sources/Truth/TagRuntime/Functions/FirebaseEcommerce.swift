@@ -6,6 +6,7 @@ import OrderedCollections
 struct FirebaseEcommerce {
   typealias Members = OrderedDictionary<String, Value>
 
+  private let traits: RuntimeTraits
   /// The map of enhanced e-commerce.
   private(set) var data: Members = [:]
   /// The fields that the event sets in its hit.
@@ -39,15 +40,18 @@ struct FirebaseEcommerce {
   ]
 
   /// Reads an event; nil if it is not a shop event, or not one that can have its promotions.
-  init?(of event: FirebaseEvent) {
+  init?(of event: FirebaseEvent, _ traits: RuntimeTraits = []) {
+    self.traits = traits
     let parameters = event.parameters
     data["currencyCode"] = parameters["currency"]
     if parameters["promotions"] != nil {
       if !addPromotions(parameters, event.name) { return nil }
     } else if let action = Self.actions[event.name] {
       add(action, parameters)
-    } else if Self.impressionEvents.contains(event.name) {
-      data["impressions"] = .list(Self.products(parameters, inList: true))
+    } else if Self.impressionEvents.contains(event.name),
+      event.name == Self.impressionEvents[0] || !traits.contains(.searchIsNoList)
+    {
+      data["impressions"] = .list(products(parameters, inList: true))
     } else {
       return nil
     }
@@ -63,7 +67,7 @@ struct FirebaseEcommerce {
       fields["&el"] = parameters["item_id"]
     }
     let promotions = parameters["promotions"]?.elements ?? []
-    let list = Value.list(promotions.map { .map(Self.converted($0, Self.promotion)) })
+    let list = Value.list(promotions.map { .map(converted($0, Self.promotion)) })
     data[isClick ? "promoClick" : "promoView"] = ["promotions": list]
     return true
   }
@@ -74,7 +78,7 @@ struct FirebaseEcommerce {
     }
     var action: Members = [:]
     if parameters["items"] != nil {
-      action["products"] = .list(Self.products(parameters, inList: false))
+      action["products"] = .list(products(parameters, inList: false))
     }
     let own = Self.renamed(parameters, Self.action)
     if !own.isEmpty { action["actionField"] = .map(own) }
@@ -82,22 +86,24 @@ struct FirebaseEcommerce {
   }
 
   /// Returns the items of an event; a value that is not a list is one item.
-  private static func products(_ parameters: Members, inList: Bool) -> [Value] {
+  private func products(_ parameters: Members, inList: Bool) -> [Value] {
     guard let items = parameters["items"]?.elements else {
-      return [.map(converted(parameters["items"] ?? .absent, product))]
+      return [.map(converted(parameters["items"] ?? .absent, Self.product))]
     }
     return items.map { item in
-      var members = converted(item, product)
+      var members = converted(item, Self.product)
       if inList, let list = parameters["item_list"] { members["list"] = list }
       return .map(members)
     }
   }
 
   /// Converts an item to the names of enhanced e-commerce, with custom dimensions and metrics.
-  private static func converted(_ item: Value, _ names: Names) -> Members {
+  private func converted(_ item: Value, _ names: Names) -> Members {
     guard let members = item.members else { return [:] }
-    let custom = members.filter { $0.key.hasPrefix("dimension") || $0.key.hasPrefix("metric") }
-    return custom.merging(renamed(members, names)) { $1 }
+    let custom = members.filter {
+      ($0.key.hasPrefix("dimension") || $0.key.hasPrefix("metric")) && !traits.contains(.plainItems)
+    }
+    return custom.merging(Self.renamed(members, names)) { $1 }
   }
 
   private static func renamed(_ members: Members, _ names: Names) -> Members {

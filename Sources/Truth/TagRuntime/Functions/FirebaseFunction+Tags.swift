@@ -105,14 +105,20 @@ extension FirebaseFunction {
   package static let universalAnalytics = FirebaseFunction(
     id: "__ua", words: "hit to Universal Analytics",
     body: .tag { arguments, evaluator throws(FunctionFailure) in
+      // Source: Firebase §8.
+      if evaluator.settings.firebaseVersion >= SDKVersion(12, 0) {
+        evaluator.log(.noAnalyticsLibrary)
+        return .ignored(reason: "Tag Manager for this release has no Universal Analytics library")
+      }
       let event = evaluator.firebase?.event
+      let traits = evaluator.container.runtimeTraits
       var hit = try UniversalAnalyticsHit(
-        arguments.members, tag: arguments.name, event: event,
+        arguments.members, tag: arguments.name, event: event, traits,
         stopsAtUnsetFields: evaluator.settings.quirks.contains(.unsetFieldStops))
       hit.addEcommerce(of: event)
       if hit.lacksEcommerce {
         let name = event?.longName ?? JavaScript.text(.absent)
-        if evaluator.settings.quirks.contains(.shopEventsOnly) {
+        if traits.contains(.shopEventsOnly) || evaluator.settings.quirks.contains(.shopEventsOnly) {
           return .ignored(
             reason: "\(name) is not an e-commerce event, and its 2017 runtime then sends nothing")
         }

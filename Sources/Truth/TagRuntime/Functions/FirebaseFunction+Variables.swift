@@ -34,7 +34,8 @@ extension FirebaseFunction {
         throw FunctionFailure("the name of its event parameter is not text")
       }
       let parameters = evaluator.firebase?.event?.parameters ?? [:]
-      let found = try value(of: path, in: parameters, arguments)
+      let isPlain = evaluator.container.runtimeTraits.contains(.plainNames)
+      let found = try value(of: path, isPlain: isPlain, in: parameters, arguments)
       if found != .absent { return found }
       let fallback = arguments.given("defaultValue")
       if fallback == .absent { evaluator.log(.noEventParameter, arguments.name, path) }
@@ -75,10 +76,10 @@ extension FirebaseFunction {
   }
 
   private static func value(
-    of path: String, in parameters: OrderedDictionary<String, Value>,
+    of path: String, isPlain: Bool, in parameters: OrderedDictionary<String, Value>,
     _ arguments: borrowing FunctionArguments
   ) throws(FunctionFailure) -> Value {
-    guard path.contains(".") else {
+    guard !isPlain, path.contains(".") else {
       // Firebase's own may be asked for by any of their names.
       let own = parameters[path] ?? parameters[FirebaseWireNames.longParameter(path)]
       if let own, own != .absent { return own }

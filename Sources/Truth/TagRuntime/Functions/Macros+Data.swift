@@ -72,8 +72,8 @@ extension MacroFunction {
   ) {
     arguments, evaluator in
     var range: ClosedRange<Int64> = 0...2_147_483_647
-    if let low = arguments["min"]?.value.flatMap(ValueConversion.number),
-      let high = arguments["max"]?.value.flatMap(ValueConversion.number)
+    if let low = arguments["min"]?.value.flatMap({ ValueConversion.number($0) }),
+      let high = arguments["max"]?.value.flatMap({ ValueConversion.number($0) })
     {
       let (low, high) = (ValueConversion.int64(low), ValueConversion.int64(high))
       if low <= high { range = low...high }

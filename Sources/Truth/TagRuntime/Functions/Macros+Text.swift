@@ -74,8 +74,11 @@ extension MacroFunction {
     }
     var group = 1
     if let wanted = arguments["group"]?.value {
-      guard case .int(let number)? = ValueConversion.number(wanted),
-        let whole = Int(exactly: number), whole >= 0
+      let platform = evaluator.settings.platform
+      let number = ValueConversion.number(wanted, on: platform)
+      // Java cuts off what follows the point (Platforms §6).
+      let isWhole = if case .int? = number { true } else { platform == .android }
+      guard isWhole, let whole = number.map({ Int(ValueConversion.int64($0)) }), whole >= 0
       else {
         evaluator.log(
           .wrongParameter, arguments.name, "_reg", "group", ValueConversion.text(wanted))

@@ -17,14 +17,18 @@ struct UniversalAnalyticsHit {
   private(set) var lacksEcommerce = false
   private(set) var logs: [LogRecord] = []
 
+  /// What the container's runtime does unlike others.
+  private let traits: RuntimeTraits
   /// Whether a field to set that has no value ends the tag.
   private let stopsAtUnsetFields: Bool
 
   init(
-    _ members: Members, tag: String, event: FirebaseEvent?, stopsAtUnsetFields: Bool = false
+    _ members: Members, tag: String, event: FirebaseEvent?, _ traits: RuntimeTraits = [],
+    stopsAtUnsetFields: Bool = false
   ) throws(FunctionFailure) {
     self.tag = tag
     self.members = members
+    self.traits = traits
     self.stopsAtUnsetFields = stopsAtUnsetFields
     self.members["fieldsToSet"] = .map(try ownFields(of: members))
     if let settings = members["gaSettings"], JavaScript.isTruthy(settings) {
@@ -80,9 +84,9 @@ struct UniversalAnalyticsHit {
     }
     for table in FirebaseFunction.numberedFields {
       for row in JavaScriptTable(members[table.parameter] ?? .absent).rows {
-        guard let value = row.members?[table.value], value != .absent, value != .null else {
-          continue
-        }
+        let isChecked = !traits.contains(.unsetNumbersCount)
+        if isChecked, [nil, .absent, .null].contains(row.members?[table.value]) { continue }
+        let value = try JavaScript.member(table.value, of: row)
         let number = row.members?[table.number] ?? .absent
         fields[table.code + JavaScript.text(number)] = value
       }
@@ -132,7 +136,7 @@ struct UniversalAnalyticsHit {
       ecommerce = members["ecommerceVariableData"] ?? .absent
       return
     }
-    guard let event, let sale = FirebaseEcommerce(of: event) else {
+    guard let event, let sale = FirebaseEcommerce(of: event, traits) else {
       lacksEcommerce = true
       return
     }

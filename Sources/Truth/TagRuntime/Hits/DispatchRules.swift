@@ -18,6 +18,11 @@ struct DispatchRules: Sendable, Hashable {
   var ageLoss = HitLoss.tooOld
   /// The maximum payload of one request in bytes.
   var requestBytes = Limits.requestBytes
+  /// Whether a single hit travels as a batch does, as long as batches are allowed.
+  var batchesOne = false
+  /// The time from a hit to its dispatch while no dispatch of the last period is known; nil if the
+  /// period counts from the hit.
+  var firstWait: Duration?
   /// The size in bytes from which a hit travels by POST.
   var getBytes = Limits.getBytes
   /// The answers to several hits after which each travels alone for some time.
@@ -91,7 +96,7 @@ struct DispatchRules: Sendable, Hashable {
       queue: .analytics, hitsPerFetch: Limits.hitsPerFetch,
       hitsPerRequest: batches ? Limits.hitsPerRequest : 1, loops: true, verdicts: .anyAnswer,
       age: settings.hitAge, silenceAnswers: settings.quirks.contains(.unansweredRemoved)
-    ).on(settings.platform).following(settings.delivery)
+    ).on(settings).following(settings.delivery)
   }
 
   /// The status that the log shows if nobody answered.
@@ -107,20 +112,22 @@ struct DispatchRules: Sendable, Hashable {
       queue: .pixels, hitsPerFetch: Limits.pixelsPerDispatch, hitsPerRequest: 1, loops: false,
       verdicts: .success, giveUp: settings.pixelGiveUp, retryPause: settings.pixelRetryPause,
       age: settings.hitAge
-    ).on(settings.platform).following(settings.delivery)
+    ).on(settings).following(settings.delivery)
   }
 
   /// Returns these rules on a platform.
   ///
-  /// Source: Platforms §8. That a single hit travels by GET even with batches enabled, and that the
-  /// bound on its length applies to the payload, is inferred.
-  private func on(_ platform: Platform) -> DispatchRules {
-    guard let sending = platform.rules.sending else { return self }
+  /// Source: Platforms §8. That the bound on the length of a single hit applies to the payload is
+  /// inferred.
+  private func on(_ settings: Settings) -> DispatchRules {
+    guard let sending = settings.platform.rules.sending else { return self }
     var rules = self
     rules.verdicts = .only([200])
     switch queue {
     case .analytics:
       rules.stopsAtFailure = true
+      rules.batchesOne = true
+      rules.firstWait = settings.firstHitWait
       rules.requestBytes = sending.batchBytes
       rules.getBytes = sending.getBytes
       rules.statusesAgainstBatches = sending.statusesAgainstBatches

@@ -34,11 +34,19 @@ struct Dispatcher: Sendable {
   struct Context: Sendable {
     var now: WallTime
     var isDryRun: Bool
+    /// The URL for events of Firebase.
+    var uploadURL = ""
     /// The user agent of an Analytics request.
     var userAgent: String?
   }
 
   let rules: DispatchRules
+  /// The time of the step, by the wall clock.
+  var now = WallTime(milliseconds: 0)
+  /// The time at which the last dispatch of this process began.
+  private var lastDispatch: WallTime?
+  /// Whether a timer began the dispatch that runs; if there is nothing to send, it was none.
+  private var isTimed = false
   private(set) var state = State.idle
   private(set) var isReachable = true
   private(set) var hasHits = true
@@ -118,6 +126,7 @@ struct Dispatcher: Sendable {
   /// Restarts the periodic timer, then sends hits.
   mutating func timerFired() -> [Action] {
     isTimerRunning = false
+    if state == .idle { (lastDispatch, isTimed) = (now, true) }
     return schedule() + dispatch()
   }
 
@@ -139,6 +148,15 @@ struct Dispatcher: Sendable {
   mutating func hitsRead(_ hits: [StoredHit], _ context: Context) -> [Action] {
     guard state == .reading else { return [] }
     var actions: [Action] = []
+    if rules.firstWait != nil, lastID == 0 {
+      if !isTimed {
+        lastDispatch = now
+        actions = scheduleAnew()
+      } else if hits.isEmpty {
+        lastDispatch = nil
+      }
+      isTimed = false
+    }
     isLastPage = hits.count < rules.hitsPerFetch
     for stored in hits {
       lastID = stored.id
@@ -274,6 +292,7 @@ struct Dispatcher: Sendable {
   /// Without a period nothing is retried automatically either: the app sends by hand.
   private mutating func schedule() -> [Action] {
     var wanted = canDispatch ? interval : nil
+    if let period = wanted { wanted = wait(period) }
     if wanted != nil, failures > 0 { wanted = RetryBackoff.delay(afterFailures: failures) }
     if let wanted, !isTimerRunning {
       isTimerRunning = true
@@ -284,6 +303,17 @@ struct Dispatcher: Sendable {
       return [.cancelTimer]
     }
     return []
+  }
+
+  /// Returns the time until the next dispatch of a period. On Android it counts from the last
+  /// dispatch, of which a process knows its own (inferred).
+  ///
+  /// Source: Platforms §8.
+  private func wait(_ period: Duration) -> Duration {
+    guard let firstWait = rules.firstWait else { return period }
+    // A dispatch in the future was before the clock was set back.
+    let passed = lastDispatch.map { now - $0 } ?? period
+    return passed >= .zero && passed < period ? period - passed : min(firstWait, period)
   }
 
   private mutating func scheduleAnew() -> [Action] {

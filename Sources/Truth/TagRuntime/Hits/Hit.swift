@@ -169,8 +169,18 @@ enum HitPayload {
   /// The URL for several hits that travel without security (inferred).
   static let plainBatchURL = "http://www.google-analytics.com/batch"
 
-  /// The URL for events of Firebase, by the measurement library for Android (Firebase §6.5).
-  static let firebaseURL = "https://app-measurement.com/a"
+  /// Returns the URL for events of Firebase. That the host for tracking is in use where the user
+  /// authorized it is inferred.
+  ///
+  /// Source: Firebase §6.5, Firebase §8.
+  static func firebaseURL(_ release: SDKVersion, _ tracking: TrackingStatus?) -> String {
+    let isTracking = tracking == .authorized && release >= SDKVersion(10, 23)
+    let host =
+      isTracking
+      ? "app-analytics-services-att"
+      : release >= SDKVersion(10, 25) ? "app-analytics-services" : "app-measurement"
+    return "https://\(host).com/a"
+  }
 
   /// Returns the payload of an analytics hit at the moment of its request: its fields, then when it
   /// was made, how long it waited, and the number that keeps caches from answering, the same in

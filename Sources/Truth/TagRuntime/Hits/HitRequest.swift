@@ -13,6 +13,13 @@ public struct HitRequest: Sendable, Hashable {
   /// The header `User-Agent`; nil if it is unknown.
   public var userAgent: String?
 
+  /// Whether the body travels compressed by gzip, as batches of Android do.
+  ///
+  /// Source: Platforms §8.
+  package var isCompressed: Bool {
+    queue == .analytics && url.hasSuffix("/batch") && hits.first?.hit.style == .android
+  }
+
   /// Returns the parameters of a hit in this request, with the times that the request adds; empty
   /// for a hit that is not in it.
   ///
@@ -97,11 +104,11 @@ enum HitRequestMaker {
     let queue = rules.queue
     if queue == .firebase {
       return HitRequest(
-        queue: queue, hits: hits, method: .post, url: HitPayload.firebaseURL,
+        queue: queue, hits: hits, method: .post, url: context.uploadURL,
         body: FirebaseWire.body(of: hits))
     }
     let url = HitPayload.url(of: first.hit)
-    if hits.count > 1 {
+    if hits.count > 1 || rules.batchesOne && rules.hitsPerRequest > 1 {
       return HitRequest(
         queue: queue, hits: hits, method: .post,
         url: url == HitPayload.secureURL ? HitPayload.batchURL : HitPayload.plainBatchURL,

@@ -75,7 +75,9 @@ extension Runtime {
     // A hit that is never stored is not counted.
     let numbers = analytics.counter.next()
     hit.numbers = numbers
-    if HitTrait.position.isPart(of: settings.sdkVersion), own["&_s"] == nil, fields["&_s"] == nil {
+    if HitTrait.position.isPart(of: settings.analyticsVersion), own["&_s"] == nil,
+      fields["&_s"] == nil
+    {
       hit.added["&_s"] = String(hit.style.position(of: numbers))
     }
     if settings.generation == .legacy { sayAsPhone(PhoneLine.stored(hit), ofAnalytics: true) }
@@ -105,7 +107,7 @@ extension Runtime {
   ///
   /// Source: Dispatch §3.2, LegacySDK §1.2; Wire §2 lists the fields of each release.
   private func model(of tracker: Tracker, _ usage: String) -> OrderedDictionary<String, String> {
-    let version = settings.sdkVersion
+    let version = settings.analyticsVersion
     var model: OrderedDictionary<String, String> = [
       "&v": "1", "&_v": "mi" + version.dotted, "&cid": facts.clientID,
       "&an": facts.appName.isEmpty ? facts.appID : facts.appName, "&av": facts.appVersionName,
@@ -188,7 +190,7 @@ extension Runtime {
   /// Source: LegacySDK §2.5, Dispatch §6.5; Analytics first, and pixels if it has no data; from
   /// 3.12 on it switches the periodic dispatch of Analytics off.
   mutating func dispatchWithCompletion() {
-    if settings.sdkVersion >= Self.firstSwitchingOff {
+    if settings.analyticsVersion >= Self.firstSwitchingOff {
       dispatchInterval = DispatchInterval(period: nil, setter: .completionHandler)
       withDispatcher(of: .analytics) { $0.intervalChanged(nil) }
     }
@@ -242,6 +244,7 @@ extension Runtime {
     let isStored = !settings.platform.rules.dryRunStoresNothing
     return Dispatcher.Context(
       now: now.wall, isDryRun: analytics.isDryRun && isStored && queue != .firebase,
+      uploadURL: HitPayload.firebaseURL(settings.firebaseVersion, facts.tracking),
       userAgent: userAgent(of: queue))
   }
 
@@ -254,7 +257,7 @@ extension Runtime {
     case .analytics:
       return rules.analyticsRelease.map {
         PhoneText.androidUserAgent("GoogleAnalytics/" + $0, facts)
-      } ?? PhoneText.userAgent(facts, settings.sdkVersion)
+      } ?? PhoneText.userAgent(facts, settings.analyticsVersion)
     case .pixels:
       return rules.tagManagerVersion.map {
         PhoneText.androidUserAgent("GoogleTagManager/" + $0, facts)
@@ -266,6 +269,7 @@ extension Runtime {
   mutating func withDispatcher(
     of queue: HitQueue, _ change: (inout Dispatcher) -> [Dispatcher.Action]
   ) {
+    dispatchers[queue].now = now.wall
     perform(change(&dispatchers[queue]), queue)
   }
 

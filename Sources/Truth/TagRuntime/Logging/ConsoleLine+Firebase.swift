@@ -114,6 +114,9 @@ let firebaseLines = """
   {@'extend_session': @1} | Ignoring lower priority consent settings
   W note - I-ACS031003 setScreenName:screenClass: must be called after a view controller has \
   appeared
+  : Consent is set.
+  D consent - ad_storage is ◊. | analytics_storage is ◊. | ad_user_data is ◊. | \
+  ad_personalization is ◊.
   : An upload is planned, or under way.
   > the next upload is planned in ◊ s
   D upload-planned upload-planned I-ACS023028 Upload task scheduled to be executed in approx. (s): ◊

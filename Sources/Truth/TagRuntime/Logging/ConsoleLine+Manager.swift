@@ -97,7 +97,8 @@ let managerLines = """
   : The tag has no address to send to: complete it in the web interface.
   ? fault - queueRequest instruction requires a url.
   : Universal Analytics has ended, and this release sends no hits to it: use a GA4 tag.
-  E fault - UniversalAnalytics tag is no longer supported.
+  > no hit: this release of Tag Manager has no library of Universal Analytics
+  E fault no-analytics-library UniversalAnalytics tag is no longer supported.
   : The tag sends no hit, or one without products: complete the tag, and log what the line names.
   ? fault - UniversalAnalytics tag type malformed. Tag should be an event, view, or ecommerce \
   type. | UniversalAnalytics tag requires a dictionary of fields. | UniversalAnalytics cannot find \

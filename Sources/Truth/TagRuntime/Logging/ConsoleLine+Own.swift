@@ -128,6 +128,11 @@ let ownLines = """
   W note no-data-layer the SDK on Firebase (v5) has no data layer, so nothing is pushed: log an \
   event instead
   W note one-container ◊ is ignored: v5 loads only one container, and ◊ is the first
+  : This release ignores the setting: give it to a later one.
+  W fault consent-ignored ◊ is ignored: Firebase ◊ does not know it; releases since ◊ do
+  : No public source says more, so the run goes on as without it.
+  I note consent-unknown what ◊ changes on an iPhone is in no public source: the run goes on as \
+  without it
   : Firebase uploads at its own times; debug mode uploads at once.
   I note no-upload-on-demand a dispatch does not send Firebase events: they are sent an hour after \
   the last upload, soon after an event if that is over, in the background, or at once with \

@@ -57,8 +57,12 @@ package final class Pattern: Sendable {
     plain = PlainPattern(text, ignoreCase: ignoreCase, language)
     do throws(PatternError.Reason) {
       switch language {
-      case .icu:
+      case .icu, .java:
         plainEscapes = ICUExpression.plainEscapes(of: text)
+        // Source: Platforms §6; Apple's reference of `NSRegularExpression`, which takes no pattern
+        // without a sign, and Android's of `Pattern`, which takes no escape of another letter.
+        if language == .icu, text.isEmpty { throw .empty }
+        if language == .java, let escape = plainEscapes.first { throw .badEscape(part: escape) }
         looksBehind = false
         expression = ICUExpression(text, ignoreCase: ignoreCase)
       case .javaScript:
@@ -91,8 +95,10 @@ package final class Pattern: Sendable {
 }
 
 package enum PatternLanguage: Sendable, Hashable {
-  /// ICU's: iOS' `NSRegularExpression` and Android's `Pattern` are built on it.
+  /// ICU's, on which iOS' `NSRegularExpression` is built.
   case icu
+  /// That of Android's `Pattern`, which is built on ICU and refuses escapes of other letters.
+  case java
   /// The language of JavaScript's `RegExp` without the flag `u`, as v5 uses it on iOS.
   case javaScript
 }

@@ -4,6 +4,8 @@ import CICU
 package struct PatternError: Error, Sendable, Hashable {
   /// The kinds of refusals; a `part` is the faulty piece of the pattern.
   package enum Reason: Error, Sendable, Hashable {
+    /// The pattern has no sign, which an iPhone does not take.
+    case empty
     /// The pattern is longer than the limit.
     case tooLong(bytes: Int, limit: Int)
     /// A kind of group that the language does not have, such as `(?R)`, or JavaScript's `(?i)`.
@@ -140,10 +142,11 @@ extension PatternError: CustomStringConvertible {
       ? String(String.UnicodeScalarView(pattern.unicodeScalars.prefix(60))) + "…" : pattern
   }
 
-  private var owner: String { language == .icu ? "ICU" : "JavaScript" }
+  private var owner: String { language == .javaScript ? "JavaScript" : "ICU" }
 
   private var explanation: String {
     switch reason {
+    case .empty: "it is empty, which an iPhone refuses; write '.*' to match every text"
     case .tooLong(let bytes, let limit):
       "it has \(NumberText.grouped(bytes)) bytes, but at most \(NumberText.grouped(limit)) are "
         + "allowed; shorten it"
@@ -185,7 +188,7 @@ extension PatternError: CustomStringConvertible {
   /// The engine's own words; nil if tagsim refused it first.
   package var engineWords: String? {
     switch language {
-    case .icu: icuName
+    case .icu, .java: icuName
     case .javaScript: icuName == nil ? javaScriptWords : nil
     }
   }
@@ -201,7 +204,7 @@ extension PatternError: CustomStringConvertible {
     case .trailingBackslash: "\\ at end of pattern"
     case .badRepetition: "nothing to repeat"
     case .intervalOrder: "numbers out of order in {} quantifier"
-    case .tooLong, .missingGroup, .lookBehindLength, .badEscape, .badInterval,
+    case .empty, .tooLong, .missingGroup, .lookBehindLength, .badEscape, .badInterval,
       .repetitionTooLarge, .tooDeep, .tooLarge, .other:
       nil
     }

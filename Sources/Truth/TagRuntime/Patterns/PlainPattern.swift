@@ -19,7 +19,7 @@ struct PlainPattern: Sendable {
   /// - Complexity: O(n) in its length.
   init?(_ pattern: String, ignoreCase: Bool, _ language: PatternLanguage) {
     ignoresCase = ignoreCase
-    endsBeforeBreak = language == .icu
+    endsBeforeBreak = language != .javaScript
     var inner = pattern[...]
     var isAtStart = false
     var isAtEnd = false

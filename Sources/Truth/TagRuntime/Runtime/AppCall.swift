@@ -102,6 +102,8 @@ public enum FirebaseCall: Sendable, Hashable {
   case setCollection(Bool)
   /// Starts the app with Firebase's debug flag, or with the one that reverts it.
   case setDebugMode(Bool)
+  /// Answers settings of consent mode; the others stay as they are.
+  case setConsent(Consent)
   /// Resets Firebase's data about this installation.
   case resetAnalytics
 }

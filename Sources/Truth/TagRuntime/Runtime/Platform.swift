@@ -225,6 +225,8 @@ extension Settings {
     self.platform = platform
     guard platform == .android else { return }
     sdkVersion = SDKVersion(4, 0)
+    patterns = .java
+    firstHitWait = .seconds(5)
     refreshTokens = 5
     dispatchInterval = .seconds(1800)
     pixelRetryPause = .seconds(1800)
@@ -238,7 +240,8 @@ extension Settings {
     let ios = Settings()
     var settings = self
     settings.platform = .ios
-    settings.patterns = .icu
+    settings.patterns = .java
+    settings.firstHitWait = nil
     settings.sdkVersion = ios.sdkVersion
     settings.refreshTokens = ios.refreshTokens
     settings.dispatchInterval = ios.dispatchInterval

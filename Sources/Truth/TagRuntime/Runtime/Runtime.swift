@@ -104,7 +104,7 @@ public struct Runtime: Sendable {
     case .delivered(let queue, let result): delivered(queue, result)
     case .reachability(let isReachable): reachabilityChanged(isReachable)
     case .deviceChanged(let facts): self.facts = facts
-    case .entered(let phase): tellFirebase(.entered(phase))
+    case .entered(let phase): entered(phase)
     case .screenSeen(let name): tellFirebase(.screenSeen(name))
     case .linkOpened(let url): tellFirebase(.linkOpened(url))
     case .happened(let name, let parameters): tellFirebase(.happened(name, parameters))
@@ -144,7 +144,8 @@ public struct Runtime: Sendable {
 
   private mutating func launched(isReachable: Bool) {
     for queue in HitQueue.allCases {
-      if HitQueue.dispatched.contains(queue) {
+      // On Android hits wait for the timer of their queue (Platforms §8).
+      if HitQueue.dispatched.contains(queue), settings.platform == .ios || queue == .pixels {
         step.effects.append(.startTimer(.initialDispatch(queue), settings.initialDispatch))
       }
       withDispatcher(of: queue) { $0.launched(isReachable: isReachable) }
@@ -171,6 +172,16 @@ public struct Runtime: Sendable {
 
   /// Logs an answer that nobody requested, or that came too late; it changes nothing.
   mutating func ignored(_ answer: String) { log(.ignoredAnswer, answer) }
+
+  /// Tells Firebase; on Android, Tag Manager sends its pixels when the interface is hidden.
+  ///
+  /// Source: Platforms §8.
+  private mutating func entered(_ phase: AppPhase) {
+    guard settings.generation == .legacy, settings.platform == .android else {
+      return tellFirebase(.entered(phase))
+    }
+    if phase == .background { withDispatcher(of: .pixels) { $0.dispatch() } }
+  }
 
   private mutating func timerFired(_ timer: TimerID) {
     switch timer {

@@ -42,6 +42,11 @@ public struct Settings: Sendable, Hashable {
   ///
   /// Source: Dispatch §6.1; GAIBatchingDispatcher and TAGDispatcher 3.09, 1 s after init.
   public var initialDispatch: Duration = .seconds(1)
+  /// The time from a hit to its dispatch while no dispatch of the last period is known; nil if hits
+  /// wait for the period, as on iOS.
+  ///
+  /// Source: Platforms §8; 5 s.
+  package var firstHitWait: Duration?
   /// The age at which a waiting hit is deleted.
   ///
   /// Source: Dispatch §6.2; GAIBatchingDispatcher maxHitAge, 2,592,000 s.
@@ -70,15 +75,30 @@ public struct Settings: Sendable, Hashable {
   ///
   /// Source: LegacySDK §16.
   public var quirks: Set<Quirk> = []
-  /// The pattern language of a v5 container; nil is that of iOS.
+  /// The pattern language of containers; nil is that of iOS.
   ///
-  /// Source: Platforms §10.
+  /// Source: Platforms §6, Platforms §10.
   var patterns: PatternLanguage?
   /// The version of the SDK, which the macro `_gtmv` returns; the functions of a container depend
   /// on it.
   ///
   /// Source: LegacySDK §1.2; 3.17 is the last release of the changelog.
   public var sdkVersion = SDKVersion(3, 17)
+  /// The release of Firebase, which `set sdk-version` gives an app that is built with v5. The
+  /// default is the last one whose Tag Manager may have the library of Universal Analytics.
+  ///
+  /// Source: Firebase §8.
+  package var firebaseVersion: SDKVersion {
+    sdkVersion.major >= 4 ? sdkVersion : SDKVersion(11, 15)
+  }
+  /// The release of the Analytics library that makes hits: in an app that is built with v5 the one
+  /// that Tag Manager brings.
+  ///
+  /// Source: Firebase §8.
+  var analyticsVersion: SDKVersion {
+    guard generation == .firebase, sdkVersion.major >= 4 else { return sdkVersion }
+    return SDKVersion(3, sdkVersion.major < 8 ? 17 : sdkVersion.major < 10 ? 20 : 23)
+  }
   /// The platform that the app is built for.
   ///
   /// Source: Platforms §1.
@@ -184,6 +204,9 @@ public struct SDKVersion: Sendable, Hashable, Comparable, CustomStringConvertibl
   public var description: String {
     "\(major)." + ((1...9).contains(minor) ? "0" : "") + "\(minor)"
   }
+
+  /// The version as Firebase writes it: "10.3".
+  package var firebaseText: String { "\(major).\(minor)" }
 
   /// The version with its last digit separate, as hits carry it: 3.09 is "3.0.9".
   ///
@@ -309,6 +332,10 @@ public struct DeviceFacts: Sendable, Hashable {
   public var advertisingID: String?
   /// Whether the app has the library of the advertising id.
   public var hasAdvertisingLibrary = true
+  /// The user's answer about tracking; nil if nothing is said of it.
+  public var tracking: TrackingStatus?
+  /// The settings of consent mode that the app's information file makes.
+  public var consentDefaults = Consent()
   /// Whether the phone lets advertising track (`_ate`).
   public var isAdvertisingTrackingEnabled = false
 

@@ -15,6 +15,9 @@ public struct JSONReader {
     public init(rawValue: Int) { self.rawValue = rawValue }
     /// The word `absent`, for a list slot that a push leaves alone.
     public static let absent = Extensions(rawValue: 1)
+    /// An integer beyond 64 bits, of up to 38 digits, is the text of its digits, as Foundation
+    /// keeps them.
+    package static let longNumbers = Extensions(rawValue: 2)
   }
 
   private let bytes: [UInt8]

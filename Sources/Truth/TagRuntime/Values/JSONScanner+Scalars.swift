@@ -48,6 +48,7 @@ extension JSONScanner {
   private func readLongNumber(from start: Int, isInteger: Bool) throws(JSONError) -> Value {
     let text = String(decoding: text[start..<index], as: UTF8.self)
     if isInteger, let exact = Int64(text) { return .int(exact) }
+    if isInteger, extensions.contains(.longNumbers), text.utf8.count <= 38 { return .string(text) }
     guard let double = Double(text), double.isFinite else {
       throw error(.badNumber, "a number within the range of a double", at: start)
     }

@@ -49,23 +49,23 @@ public enum ValueConversion {
   }
 
   /// Converts a value to a number; nil if its text is not one.
-  public static func number(_ value: Value) -> Number? {
+  public static func number(_ value: Value, on platform: Platform = .ios) -> Number? {
     switch value {
     case .int(let integer): .int(integer)
     case .double(let double): .double(double)
-    default: number(text(value))
+    default: number(text(value), on: platform)
     }
   }
 
   /// Converts a text to a number: an integer of 64 bits first, then a decimal double. An integer
-  /// beyond 64 bits is clamped.
+  /// beyond 64 bits is clamped, and a double on Android.
   ///
   /// Source: LegacySDK §13.3; Apple's reference of `scanLongLong:`, which gives `LLONG_MAX` or
-  /// `LLONG_MIN` on overflow.
-  public static func number(_ text: String) -> Number? {
+  /// `LLONG_MIN` on overflow; Platforms §6.
+  public static func number(_ text: String, on platform: Platform = .ios) -> Number? {
     let trimmed = text.drop(while: \.isWhitespace)
     if let integer = Int64(trimmed) { return .int(integer) }
-    if isWhole(trimmed.utf8) { return .int(trimmed.first == "-" ? .min : .max) }
+    if platform == .ios, isWhole(trimmed.utf8) { return .int(trimmed.first == "-" ? .min : .max) }
     guard isDecimal(trimmed.utf8), let double = Double(trimmed) else { return nil }
     return .double(double)
   }

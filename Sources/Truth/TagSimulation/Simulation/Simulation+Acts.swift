@@ -290,6 +290,7 @@ extension Simulation {
     case .setUserID(let id): addRow(.firebaseTold("user-id", value: id ?? "null"))
     case .setCollection(let isOn):
       addRow(.firebaseTold("collection", value: isOn ? "on" : "off"))
+    case .setConsent(let consent): addRow(.firebaseTold("consent", value: consent.words))
     case .resetAnalytics: addRow(.firebaseTold("reset-analytics-data", value: nil))
     case .setDebugMode(let isOn):
       addRow(.firebaseTold("debug-mode", value: isOn ? "on" : "off"))

@@ -235,7 +235,7 @@ extension Simulation {
     if process?.usesFirebase == true { give(.entered(.background)) }
     // Android suspends no process, so an app asks for no time there.
     if settings.platform == .android {
-      if sendsHits { call(.dispatch) }
+      if sendsHits { call(.dispatch) } else { give(.entered(.background)) }
       return
     }
     let uploads = process?.runtime.isUploading == true

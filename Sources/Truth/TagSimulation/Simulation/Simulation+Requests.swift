@@ -35,7 +35,10 @@ extension Simulation {
     case .timeout: return lost("timed out")
     case .reset: return lost("the connection broke")
     case .captive: return RequestFate(arrives: false, answer: .portal, delay: usual)
-    case .blocked(let host) where request.host == host: return lost("\(host) is blocked")
+    // The host of earlier releases stands for all of Firebase's (Firebase §8).
+    case .blocked(let host)
+    where request.host == host || host == "app-measurement.com" && request.queue == .firebase:
+      return lost("\(host) is blocked")
     case .lossy(let percent) where random.integer(in: 0...99) < Int64(percent):
       return lost("the connection broke")
     case .answersLost:

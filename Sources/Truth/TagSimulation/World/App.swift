@@ -39,6 +39,10 @@ public struct App: Sendable, Hashable {
   ///
   /// Source: Firebase §4.4.
   public var tellsScreens = true
+  /// The settings of consent mode in its information file.
+  ///
+  /// Source: Firebase §7.1.
+  public var consentDefaults = Consent()
   /// Whether it creates an instance of Braze before its code calls one.
   public var hasBrazeInstance = true
   /// The audience of its build; the debug mode of Firebase is only possible in `debug`.

@@ -27,8 +27,13 @@ public struct Device: Sendable, Hashable {
   public var advertisingID: String
   /// The id that Android assigns to the phone; every simulated one has the same.
   public var androidID = "0123456789abcdef"
+  /// The owner's answer about tracking; nil if nothing is said of it, which counts as authorized.
+  public var tracking: TrackingStatus?
   /// Whether the owner lets advertising track.
-  public var isAdvertisingAllowed: Bool
+  public var isAdvertisingAllowed: Bool {
+    get { tracking == nil || tracking == .authorized }
+    set { tracking = newValue ? .authorized : .denied }
+  }
   /// The currency of its region, such as `EUR`; the SDK reads none.
   public var currency: String?
   /// Its location, in degrees such as `48.85,2.35`; the SDK reads none.
@@ -56,7 +61,7 @@ public struct Device: Sendable, Hashable {
     self.model = model
     self.deviceName = deviceName
     self.advertisingID = advertisingID
-    self.isAdvertisingAllowed = isAdvertisingAllowed
+    tracking = isAdvertisingAllowed ? nil : .denied
   }
 }
 

@@ -106,6 +106,8 @@ public struct World: Sendable {
     facts.advertisingID = hasAdvertisingID ? device.advertisingID : nil
     facts.isAdvertisingTrackingEnabled = hasAdvertisingID
     facts.hasAdvertisingLibrary = app.hasIDFALibrary
+    facts.tracking = device.tracking
+    facts.consentDefaults = app.consentDefaults
     return facts
   }
 }

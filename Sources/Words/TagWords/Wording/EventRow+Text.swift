@@ -117,7 +117,8 @@ extension EventRow {
     case .deviceChanged(let device):
       "language=\(device.language) country=\(device.country) "
         + "screen=\(device.screenWidth)x\(device.screenHeight) "
-        + "idfa \(device.isAdvertisingAllowed ? "on" : "off")"
+        + (device.tracking.map { "tracking \($0.rawValue)" }
+          ?? "idfa \(device.isAdvertisingAllowed ? "on" : "off")")
         + (device.currency.map { " currency=\($0)" } ?? "")
         + (device.location.map { " location=\($0)" } ?? "")
         + (device.grantsBackgroundTasks ? "" : " background-task refused")

@@ -26,7 +26,8 @@ enum CurlText {
     let request = sent.entry.request
     // Addresses may have brackets, which curl would read as a range.
     var words = ["curl", "--globoff", "--url", ShellText.quoted(sent.url)]
-    for header in sent.headers where header.name != "Host" && header.name != "Content-Length" {
+    let left = ["Host", "Content-Length", "Content-Encoding"]
+    for header in sent.headers where !left.contains(header.name) {
       words += ["-H", ShellText.quoted("\(header.name): \(header.value)")]
     }
     // Not --data, because it reads @ as the name of a file.

@@ -57,7 +57,9 @@ package struct SentRequest: Sendable {
       headers.append(Header(name: "User-Agent", value: HeaderText.safe(agent)))
     }
     if let contentType { headers.append(Header(name: "Content-Type", value: contentType)) }
-    if request.method == .post {
+    if request.isCompressed {
+      headers.append(Header(name: "Content-Encoding", value: "gzip"))
+    } else if request.method == .post {
       headers.append(Header(name: "Content-Length", value: String(request.body.utf8.count)))
     }
     return headers
