@@ -170,6 +170,13 @@ let package = Package(
       ],
       swiftSettings: small),
     .target(
+      name: "RunPage",
+      dependencies: [
+        "TextKit", "TagRuntime", "TagInspection", "TagSimulation", "TagWords", "TagPanes",
+        "ScenarioEngine", collections,
+      ],
+      exclude: ["Page"], swiftSettings: plain, plugins: ["EmbedScenarios"]),
+    .target(
       name: "CNcurses", cSettings: [.treatAllWarnings(as: .error)],
       linkerSettings: [
         .linkedLibrary("ncursesw", .when(platforms: [.linux])),
@@ -215,8 +222,8 @@ let package = Package(
       dependencies: [
         "TextKit", "PhoneLog",
         "CommandKit", "TagRuntime", "TagInspection", "TagSimulation", "TagGlossary",
-        "ScenarioEngine", "TerminalKit", "TagMonitor", "Following", "Publishing", "TagForecast",
-        "NcursesTerminal", "MeasurementPlan", "PlanChecking",
+        "ScenarioEngine", "TerminalKit", "TagMonitor", "RunPage", "Following", "Publishing",
+        "TagForecast", "NcursesTerminal", "MeasurementPlan", "PlanChecking",
         "ContainerFormats", "TagStore", collections, arguments,
       ],
       exclude: ["Schemas", "no-unwinding.ld"], swiftSettings: commands,
@@ -322,6 +329,13 @@ let package = Package(
       ],
       swiftSettings: tested),
     .testTarget(
+      name: "RunPageTests",
+      dependencies: [
+        "RunPage", "ScenarioEngine", "ContainerFormats", "TagSimulation", "TagRuntime",
+        "TestSupport", collections,
+      ],
+      swiftSettings: tested),
+    .testTarget(
       name: "TagMonitorTests",
       dependencies: [
         "TextKit", "TagMonitor", "TagPanes", "TagInspection", "Publishing", "ScenarioEngine",
@@ -360,7 +374,7 @@ let houses: KeyValuePairs = [
   "Questions": [
     "TagInspection", "PhoneLog", "Publishing", "Following", "TagForecast", "PlanChecking",
   ],
-  "Screen": ["TerminalKit", "NcursesTerminal", "CNcurses", "TagPanes", "TagMonitor"],
+  "Screen": ["TerminalKit", "NcursesTerminal", "CNcurses", "TagPanes", "RunPage", "TagMonitor"],
   "Program": ["tagsim", "CommandKit", "EmbedScenarios", "WriteLiterals"],
   "Lab": ["TagFuzz", "TagReference", "TagBench", "TagLab"],
 ]

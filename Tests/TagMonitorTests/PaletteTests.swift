@@ -48,7 +48,7 @@ struct PaletteTests {
       ":only this<enter>": [.is(\.display.isZoomed, false)],
       ":airplane<enter>": [.is(\.keyPlace, .menu), .sees("offline")],
       "<esc>:dark<enter>": [.sees("high-contrast")],
-      "<esc>:team<enter>": [.leads(to: .report(path: "demo-report.html"))],
+      "<esc>:team<enter>": [.leads(to: .report(path: "demo.html", isNamed: false))],
       ":save-draft<enter>": [.is(\.typed, "save-draft "), .says("save-draft FILE")],
       "<esc>:<down><down><up><enter>": [.says("problem")],
     ])

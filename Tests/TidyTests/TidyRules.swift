@@ -7,7 +7,8 @@ enum TidyRules {
   private static let pure: Set<String> = [
     "TagRuntime", "TagInspection", "TagSimulation", "TagWords", "TagLanguage", "ScenarioEngine",
     "TagGlossary", "Publishing", "Following",
-    "TextKit", "TerminalKit", "TagPanes", "TagMonitor", "TagBench", "TagReference", "TagFuzz",
+    "TextKit", "TerminalKit", "TagPanes", "RunPage", "TagMonitor", "TagBench", "TagReference",
+    "TagFuzz",
     "TagForecast", "PhoneLog", "MeasurementPlan", "PlanChecking",
   ]
   private static let collections: Set<String> = [
@@ -51,6 +52,10 @@ enum TidyRules {
     "TagPanes": collections.union([
       "TextKit", "TagRuntime", "TagInspection", "TagSimulation", "TagWords", "TerminalKit",
       "Synchronization",
+    ]),
+    "RunPage": collections.union([
+      "TextKit", "TagRuntime", "TagInspection", "TagSimulation", "TagWords", "TagPanes",
+      "ScenarioEngine",
     ]),
     "TagMonitor": collections.union([
       "TextKit",
@@ -96,7 +101,7 @@ enum TidyRules {
       "CommandKit", "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "Following",
       "Publishing", "TagGlossary", "MeasurementPlan", "PlanChecking",
       "TerminalKit",
-      "TagMonitor", "TagForecast", "ContainerFormats", "TagStore", "NcursesTerminal",
+      "TagMonitor", "RunPage", "TagForecast", "ContainerFormats", "TagStore", "NcursesTerminal",
       "ArgumentParser", "Foundation", "FoundationEssentials", "Glibc", "Darwin", "Musl",
       "Dispatch", "Synchronization",
     ]),

@@ -10,18 +10,18 @@ enum Walls {
     "tagsim": 5,
   ]
 
-  /// The lines of each target, in hundreds, rounded up; 143,500 in all. MeasurementPlan and
-  /// PlanChecking are new, the first judges for runs, too; TagInspection and tagsim grew by them,
-  /// TagSimulation by the facts and moments that spare a replay, TagBench and TagLab by the
-  /// workloads that show it.
+  /// The lines of each target, in hundreds, rounded up; 146,000 in all. RunPage, MeasurementPlan
+  /// and PlanChecking are new, and ScenarioEngine grew by the moments that the page and ndjson are
+  /// made of; TagRuntime and TagSimulation grew by consent and releases, ContainerFormats by
+  /// property lists of the old style.
   static let hundreds: [String: Int] = [
-    "CommandKit": 14, "ContainerFormats": 60, "EmbedScenarios": 1, "Following": 19,
+    "CommandKit": 14, "ContainerFormats": 62, "EmbedScenarios": 1, "Following": 19,
     "MeasurementPlan": 38, "PlanChecking": 9, "NcursesTerminal": 3, "PhoneLog": 42,
-    "Publishing": 20, "ScenarioEngine": 117,
-    "ScenarioFolders": 2, "TagBench": 23, "TagForecast": 31, "TagFuzz": 57, "TagGlossary": 4,
-    "TagInspection": 116, "TagLab": 13, "TagLanguage": 85, "TagMonitor": 167, "TagPanes": 105,
-    "TagReference": 30, "TagRuntime": 215, "TagSimulation": 85, "TagStore": 20, "TagWords": 21,
-    "TagsimTesting": 2, "TerminalKit": 21, "TextKit": 9, "WriteLiterals": 2, "tagsim": 123,
+    "Publishing": 20, "RunPage": 15, "ScenarioEngine": 119,
+    "ScenarioFolders": 2, "TagBench": 23, "TagForecast": 31, "TagFuzz": 58, "TagGlossary": 4,
+    "TagInspection": 116, "TagLab": 13, "TagLanguage": 86, "TagMonitor": 164, "TagPanes": 106,
+    "TagReference": 30, "TagRuntime": 220, "TagSimulation": 86, "TagStore": 20, "TagWords": 21,
+    "TagsimTesting": 2, "TerminalKit": 21, "TextKit": 9, "WriteLiterals": 2, "tagsim": 125,
   ]
 
   /// The `default:` of each folder, 353 in all: a new case goes there unseen. Those over texts,

@@ -118,7 +118,7 @@ struct ExitCodeTests {
       4 render --at last → --at last: takes start, end or the number of an event, 1 to 24
       4 render --keys Dwon → --keys: there is no key 'Dwon': did you mean Down?
       4 render --focus phones → --focus phones: there is no such pane; the panes are explain, events
-      # export and cast
+      # export and share
       4 export Scenarios/offline.scenario → --format
       4 export Scenarios/offline.scenario --format harr → harr
       4 export Scenarios/offline.scenario --format har --what events → har is of hits
@@ -128,14 +128,12 @@ struct ExitCodeTests {
       6 export gone.scenario --format csv → there is no such file
       6 export v7 --format csv → is a container and has nothing to play
       4 export Scenarios/why-not.scenario --format html --what hits → covers the whole run
-      4 export Scenarios/why-not.scenario --format har --at 3 → --at chooses the pictures
+      4 export Scenarios/why-not.scenario --format har --at 3 → --at is for html and md
       4 export Scenarios/why-not.scenario --format md --at 9999 → --at 9999: takes
-      4 cast Scenarios/why-not.scenario -o Scenarios/why-not.scenario → is the input file
-      4 cast Scenarios/why-not.scenario -o - --idle-limit 2 → --idle-limit 2: takes a duration
-      4 cast Scenarios/why-not.scenario -o - --size 0x9 → --size 0x9: takes columns and rows
-      4 cast Scenarios/why-not.scenario → Missing expected argument '--output
-      4 cast plist -o - → contains nothing to play
-      6 cast none.scenario -o - → there is no such file
+      4 share Scenarios/why-not.scenario -o Scenarios/why-not.scenario → is the input file
+      4 share → Missing expected argument '<file>'
+      4 cast Scenarios/why-not.scenario -o a.cast → 'cast' was removed: 'tagsim share
+      6 share none.scenario → there is no such file
       # explain
       6 explain --hit nonsense → --hit: there is no hit of Google Analytics:
       6 explain --hit '' → --hit: there is no hit of Google Analytics;

@@ -168,7 +168,9 @@ struct ExportTests {
         && (what != "firings" || line.contains("\"fired\": true"))
     }
     #expect(result.code == 0, "\(result.complaint)")
-    #expect(result.lines == told)
+    // The report has the world around an event, too.
+    #expect(result.lines.count == told.count)
+    #expect(zip(result.lines, told).allSatisfy { $1.hasPrefix($0.dropLast()) })
   }
 
   @Test(arguments: [

@@ -47,7 +47,10 @@ struct FileKindTests {
     ("explain FILE", "scenario", ["v5.json", "v3.json", "t.trace"]),
     ("render FILE", "scenario", ["v5.json", "v3.json", "t.trace"]),
     ("export FILE --format md -o out", "scenario", ["v5.json", "v3.json", "t.trace"]),
-    ("cast FILE -o out", "scenario", ["v5.json", "v3.json", "t.trace"]),
+    (
+      "share FILE -o out", "scenario",
+      ["v5.json", "v3.json", "t.trace", "p.log", "late.log", "c.har", "c.chlsj", "hits", "u.txt"]
+    ),
     ("lint FILE", "container", ["a.scenario"]), ("inspect FILE", "container", []),
     ("compile FILE -o out", "container", []), ("new --from FILE", "container", []),
     ("diff FILE v5.json", "container", ["t.trace"]),

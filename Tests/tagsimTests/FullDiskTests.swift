@@ -82,7 +82,7 @@ struct FullDiskTests {
   /// Commands that write to a full disk, in R the package.
   private static let writers: [String] = [
     "export \(shop) --format csv -o disk/out", "run \(shop) --report junit=disk/out",
-    "run \(shop) --report json=disk/out", "run \(shop) --trace disk", "cast \(shop) -o disk/out",
+    "run \(shop) --report json=disk/out", "run \(shop) --trace disk", "share \(shop) -o disk/out",
     "render \(shop) -o disk/out", "\(follow) -o disk/out", "\(follow) --report md=disk/out",
     "forecast \(shops) --phones 2 --days 1 -o disk/out",
     "diff \(shops) --try --report html=disk/out", "new x -o disk",

@@ -100,7 +100,7 @@ import Testing
       ["explain", "a.scenario", "--at", "2"],
       ["explain", "--hit", hit, "--json"],
       ["render", "a.scenario", "--at", "end", "--format", "svg", "-o", "out"],
-      ["render", "a.scenario", "--at", "end", "-o", "out"], ["cast", "a.scenario", "-o", "out"],
+      ["render", "a.scenario", "--at", "end", "-o", "out"], ["share", "a.scenario", "-o", "out"],
       ["new", "--from", "GTM-AB12-v7.json", "-o", "out"],
     ]
 

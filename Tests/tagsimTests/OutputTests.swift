@@ -53,7 +53,7 @@ struct OutputTests {
     ),
     ("render Scenarios/midnight.scenario -o ", "Events"),
     ("render Scenarios/midnight.scenario --format svg -o ", "<svg"),
-    ("cast Scenarios/midnight.scenario -o ", "version"),
+    ("share Scenarios/midnight.scenario -o ", "<html"),
     ("export Scenarios/midnight.scenario --format csv -o ", "queue"),
     ("export Scenarios/midnight.scenario --format html -o ", "<html"),
     ("compile \(old) -o ", "title_string"), ("new x -o ", "tagsim 1"),

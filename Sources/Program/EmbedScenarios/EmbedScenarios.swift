@@ -2,7 +2,8 @@ import Foundation
 import PackagePlugin
 
 /// Compiles the files of `Scenarios/` and the schemas of reports into the tool, as string literals,
-/// and the commit that it is built from; and the texts of the glossary into its target.
+/// and the commit that it is built from; and the texts of the glossary and the script of the
+/// page into their targets.
 ///
 /// Resources that SwiftPM embeds by itself become literals of arrays, which take minutes to
 /// compile.
@@ -14,6 +15,11 @@ import PackagePlugin
     if target.name == "TagGlossary" {
       return [
         try embedding(target.directoryURL.appending(path: "Texts"), as: "GlossaryTexts", context)
+      ]
+    }
+    if target.name == "RunPage" {
+      return [
+        try embedding(target.directoryURL.appending(path: "Page"), as: "PageFiles", context)
       ]
     }
     return [

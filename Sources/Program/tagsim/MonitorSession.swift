@@ -192,7 +192,7 @@ struct MonitorSession {
       case .record(let path): if record(to: path) { return true }
       case .copy(let copied): copy(copied)
       case .saveTrace(let path): saveTrace(path)
-      case .report(let path): report(path)
+      case .report(let path, let isNamed): report(isNamed ? path : besideScenario(path))
       case .list(let folder): monitor.listed(names(in: folder), folder: folder)
       }
     }
@@ -286,6 +286,12 @@ struct MonitorSession {
   }
 
   /// Writes the current view as a page.
+  /// The path of a file beside the scenario; a shipped one and a log have no folder of their own.
+  private func besideScenario(_ name: String) -> String {
+    FileManager.default.fileExists(atPath: writingPath)
+      ? loader.resolved(name, besides: writingPath) : name
+  }
+
   private mutating func report(_ path: String) {
     do throws(CommandFailure) {
       try ReportFiles().save(monitor, at: path)

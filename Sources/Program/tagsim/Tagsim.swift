@@ -38,7 +38,8 @@ struct Tagsim: ParsableCommand {
           New.self, Check.self, Format.self, Run.self, Explain.self,
         ]),
       CommandGroup(
-        name: "Share", subcommands: [Render.self, Export.self, CastCommand.self, Import.self]),
+        name: "Share",
+        subcommands: [Share.self, Render.self, Export.self, Import.self]),
       CommandGroup(
         name: "More",
         subcommands: [Info.self, Completions.self, Notes.self]),

@@ -24,7 +24,7 @@ package struct PlanCheck: Sendable {
 
   /// Returns the screen and the event that a sighting shows, as far as the plan concerns them.
   ///
-  /// - Parameter defaults: the parameters that Firebase adds to every event.
+  /// The `defaults` are the parameters that Firebase adds to every event.
   package mutating func parts(
     of sighting: PlanSighting, _ source: PlanFinding.Source, defaults: Set<String>
   ) -> [Part] {

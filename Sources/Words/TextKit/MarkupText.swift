@@ -28,6 +28,17 @@ package enum MarkupText {
   /// - Complexity: O(n) in the length of the text.
   package static func visible(_ text: String) -> String { escaped(TerminalText.visible(text)) }
 
+  /// Returns a text as a part of an address, with all but letters and digits as bytes.
+  package static func address(_ text: String) -> String {
+    text.utf8.map { byte in
+      let scalar = Unicode.Scalar(byte)
+      let isPlain = byte < 0x80 && (scalar.properties.isAlphabetic || (48...57).contains(byte))
+      let digits = String(byte, radix: 16, uppercase: true)
+      return isPlain || "-_.".unicodeScalars.contains(scalar)
+        ? String(scalar) : "%" + (digits.count == 1 ? "0" : "") + digits
+    }.joined()
+  }
+
   /// Escapes a text for XML, with nothing hidden.
   ///
   /// - Complexity: O(n) in the length of the text.

@@ -277,6 +277,11 @@ import Testing
       kinds.contains {
         line.hasPrefix("{\"fact\": \"\($0)\"") || line.hasPrefix("{\"fact\":\"\($0)\"")
       }
+    }.map { line in
+      // A statement may be written in another way.
+      let parts = line.split(separator: "\"cause\":", maxSplits: 1)
+      guard parts.count == 2, let end = parts[1].firstRange(of: "\"network\":") else { return line }
+      return String(parts[0] + parts[1][end.lowerBound...])
     }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandKit
+import RunPage
 import ScenarioEngine
 import TagMonitor
 import TagRuntime
@@ -20,15 +21,15 @@ struct Export: ParsableCommand {
         tagsim export offline.scenario --format csv --what firings   a table of what fired
         tagsim export a.scenario --format ndjson --what events --filter 'tag:GA*'
 
-        tagsim export offline.scenario --format html -o offline.html   a report for a colleague
+        tagsim export offline.scenario --format html -o offline.html   the page of 'share'
         tagsim export offline.scenario --format md --at 12             for a pull request
 
       Plays the scenario or trace to its end. har and curl contain the requests as they were sent,
       csv and ndjson the rows. A hit that still waits is in no request; such hits are counted.
       --filter takes the same expressions as f in the monitor's Queue, Events and All firings.
-      html and md describe the whole run: what is wrong, the story with its explanations, the hits,
-      and pictures of the screen at the events that --at names, or at the most telling ones. The
-      page is one file that loads and runs nothing. Nothing is sent anywhere.
+      md describes the whole run: what is wrong, the story with its explanations, the hits, and
+      pictures of the screen at the events that --at names, or at the most telling ones. html is the
+      page of 'share', which --at opens at an event. Nothing is sent anywhere.
 
       Exit codes: 0 done, 2 interrupted, 3 the output cannot be written, 4 wrong command line or
       filter, 6 the file cannot be read or has nothing to play.
@@ -53,7 +54,8 @@ struct Export: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "An event to picture in html and md: its number, a mark, start or end; repeatable.",
+      "An event to picture in md, or at which html opens: its number, a mark, start or end; "
+        + "repeatable in md.",
       valueName: "place"), completion: .custom { words, _, _ in PlaceCompletion.places(words) })
   var at: [String] = []
 
@@ -80,7 +82,7 @@ struct Export: ParsableCommand {
       }
       return (form, nil)
     }
-    guard at.isEmpty else { throw ValidationError("--at chooses the pictures in html and md.") }
+    guard at.isEmpty else { throw ValidationError("--at is for html and md.") }
     let rows = what ?? first
     guard rows.forms.contains(form) else {
       throw ValidationError(
@@ -102,7 +104,7 @@ struct Export: ParsableCommand {
       }
       let run = try played()
       guard let rows else {
-        try sink.write(try page(of: run, form).lines(form).map { ReportLine($0) })
+        try sink.write(try page(of: run, form).map { ReportLine($0) })
         return [String]()
       }
       return try write(rows, of: RunRows(run, where: filter), to: &sink, form)
@@ -132,18 +134,21 @@ struct Export: ParsableCommand {
     return remarks
   }
 
-  /// Returns a report on the whole run, with pictures of the events that were named.
+  /// Returns a report on the whole run, with pictures of the events that were named, or a page that
+  /// opens there.
   private func page(
     of run: ScenarioRun, _ form: ReportFormat
-  ) throws(CommandFailure) -> HandedReport {
-    var choices = HandedReport.Choices(program: ProgramVersion.line)
-    if !at.isEmpty {
-      choices.pictured = []
-      for word in at {
-        choices.pictured?.append(try run.row(atOption: word) ?? run.timeline.rowCount)
-      }
+  ) throws(CommandFailure) -> [String] {
+    var rows: [Int] = []
+    for word in at { rows.append(try run.row(atOption: word) ?? run.timeline.rowCount) }
+    if form == .html {
+      var page = RunPage(of: FinishedRun(of: run), by: ProgramVersion.line)
+      page.opening = rows.first
+      return page.lines
     }
-    return HandedReport(of: run, as: form, choices)
+    var choices = HandedReport.Choices(program: ProgramVersion.line)
+    if !at.isEmpty { choices.pictured = rows }
+    return HandedReport(of: run, choices).lines(form)
   }
 
   private func rowFilter(of list: FilteredList) throws(CommandFailure) -> RowFilter? {

@@ -7,6 +7,7 @@ import MeasurementPlan
 import OrderedCollections
 import PhoneLog
 import PlanChecking
+import RunPage
 import ScenarioEngine
 import TagInspection
 import TagRuntime
@@ -168,7 +169,7 @@ struct PhoneOptions: ParsableArguments {
       return try options.show(opened, feed: feed) { _ in }
     }
     Interruption.endsProcess(.silently)
-    try tell(try read(file, source), file, source, planned, requests, under: head)
+    try tell(try Self.read(file, source), file, source, planned, requests, under: head)
   }
 
   /// Whether to show it in the monitor: on a terminal, unless something is requested.
@@ -201,6 +202,17 @@ struct PhoneOptions: ParsableArguments {
     }
     if let output, let followed {
       try NewScenario.write(followed.follower.text, to: output)
+    }
+    var requests = requests
+    if let source {
+      // A phone beside its container is a page that plays.
+      for request in requests where request.format == .html {
+        var sink = try ReportSink(request, hasColors: false)
+        let shown = try FollowedPhone.page(of: read, named: file, source)
+        try sink.write(shown.lines.map { ReportLine($0) })
+        try sink.close()
+      }
+      requests.removeAll { $0.format == .html }
     }
     try ReportPlaces(requests, of: .follow).tell(page)
     if requests.first == ReportRequest(.human), let output {
@@ -248,7 +260,7 @@ struct PhoneOptions: ParsableArguments {
   private static let saidLimit = 3
 
   /// Reads a log, a capture or an upload.
-  private func read(
+  static func read(
     _ file: String, _ source: CapturedContainer?
   ) throws(CommandFailure) -> Capture {
     // The command line need not name standard input.

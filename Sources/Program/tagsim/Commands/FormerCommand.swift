@@ -19,6 +19,11 @@ enum FormerCommand {
   static func successor(of arguments: [String]) throws(CommandFailure) -> [String] {
     let isHelp = arguments.first == "help"
     guard let name = arguments.dropFirst(isHelp ? 1 : 0).first else { return arguments }
+    if name == "cast" {
+      throw CommandFailure(
+        "'cast' was removed: 'tagsim share FILE -o FILE.html' writes a page that plays; "
+          + "'asciinema rec -c \"tagsim open --play FILE\"' records a film", code: .usage)
+    }
     if moved.contains(name) {
       let line = ["swift", "run", "-c", "release", "tagsim-lab"] + arguments
       throw CommandFailure(

@@ -188,7 +188,7 @@ enum LimitTable {
           "MatrixAxis.wayLimit", MatrixAxis.wayLimit, "ways to play a scenario",
           "the matrix is refused"),
         Row(
-          "RunFacts.limit", RunFacts.limit, "facts of a run in a report", "the others are counted"),
+          "RunFacts.limit", RunFacts.limit, "events of a run in ndjson", "the others are counted"),
       ]),
     Group(
       title: "The world and its history",

@@ -118,3 +118,16 @@ struct Render: ParsableCommand {
     }
   }
 }
+
+extension Size {
+  /// Reads a size option such as "80x24".
+  init(option text: String) throws(CommandFailure) {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+    guard parts.count == 2, parts.allSatisfy({ (1...Size.limit).contains($0) }) else {
+      throw CommandFailure(
+        "--size \(text): takes columns and rows such as 80x24, each from 1 to \(Size.limit)",
+        code: .usage)
+    }
+    self.init(columns: parts[0], rows: parts[1])
+  }
+}

@@ -22,6 +22,7 @@ struct Run: ParsableCommand {
         tagsim run --container GTM-AB12 my.scenario  with another published container
         tagsim run --device phone.sqlite a b         several on one phone
         tagsim run --trace out Scenarios             a trace of each, to open later
+        tagsim run --share failed.html Scenarios     a page that plays the failed runs
         tagsim run --at-least 80% Scenarios          fail unless they cover 80% of the rules
 
       Several files play at the same time, or one after another with --device. Reports always follow
@@ -30,8 +31,8 @@ struct Run: ParsableCommand {
 
       Reports: human (on a terminal, or with -v or -q), tap (otherwise), junit, junit+places (with
       the file and line of each case), json, ndjson (the facts), github (annotations), md and html
-      (a summary). One may go to standard output, others to files.
-      'tagsim info schema' has the schemas of the JSON.
+      (a summary; html of a single scenario is the page of 'share'). One may go to standard output,
+      others to files. 'tagsim info schema' has the schemas of the JSON.
 
       Exit codes; if several apply, the first of these: 3 an internal error or output that cannot be
       written, 2 interrupted, 6 an input file cannot be read or parsed, 1 an expectation failed or
@@ -64,6 +65,12 @@ struct Run: ParsableCommand {
       "Save a trace of every run in a folder, created if missing: 'tagsim "
         + "FILE.trace' opens one.", valueName: "folder"), completion: .directory)
   var trace: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write one page with every failed run, which plays in a browser; none if all passed.",
+      valueName: "file"), completion: .file())
+  var share: String?
 
   @Option(
     help: ArgumentHelp(
@@ -114,7 +121,7 @@ struct Run: ParsableCommand {
       paths: paths, choice: choice, seeds: chance.request, reports: try telling.requests(),
       hasColors: telling.hasColors, detail: telling.detail, options: try options(),
       workers: workers,
-      coverage: covering.request, device: device)
+      coverage: covering.request, share: share, device: device)
     if choice.list { return try end(with: session.list()) }
     guard watch else { return try end(with: session.play()) }
     try Watcher(paths: paths).repeatedly { () throws(CommandFailure) in
@@ -129,7 +136,8 @@ struct Run: ParsableCommand {
       history: try history.size(),
       tellsFacts: try telling.requests().contains { $0.format == .ndjson },
       times: chance.repeat ?? 1, updatesSnapshots: updateSnapshots, traces: trace,
-      namesSeed: chance.seeds != nil, covers: covering.request != nil)
+      namesSeed: chance.seeds != nil, pages: share == nil ? .none : .failed,
+      covers: covering.request != nil)
   }
 
   private func end(with code: ExitCode) throws {

@@ -1,5 +1,6 @@
 import CommandKit
 import Foundation
+import RunPage
 import ScenarioEngine
 import TagMonitor
 
@@ -15,8 +16,10 @@ struct ReportFiles {
       throw DiskFiles().refusal(existing: path)
     }
     let isMarkdown = [".md", ".markdown"].contains { path.lowercased().hasSuffix($0) }
-    let form: ReportFormat = isMarkdown ? .md : .html
-    let report = monitor.report(as: form, by: ProgramVersion.line)
-    try DiskFiles().writeNew(Console.bytes(of: report.lines(form)), to: path)
+    let lines =
+      isMarkdown
+      ? monitor.report(by: ProgramVersion.line).lines(.md)
+      : RunPage(of: FinishedRun(of: monitor.run), by: ProgramVersion.line).lines
+    try DiskFiles().writeNew(Console.bytes(of: lines), to: path)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandKit
+import RunPage
 import ScenarioEngine
 import TagRuntime
 import TagSimulation
@@ -26,9 +27,14 @@ struct FilePlayer {
     var traces: String?
     /// Whether several seeds are played, so that each run is named after its seed.
     var namesSeed = false
+    /// The runs that become parts of a page.
+    var pages = Pages.none
     /// Whether to measure the coverage of the runs.
     var covers = false
   }
+
+  /// The runs that a page has.
+  enum Pages { case none, failed, all }
 
   /// A file, and the seed that overrides that of its header.
   struct Task: Sendable {
@@ -162,6 +168,10 @@ struct FilePlayer {
       if !run.onlySnapshotsDiffer { played.onlySnapshotsDiffer = false }
       played.isLast = options.stopsAtFailure
     }
+    switch options.pages {
+    case .failed where run.isSuccess(strict: options.isStrict), .none: break
+    case .failed, .all: played.page.add(run)
+    }
     if options.covers { played.coverage.add(RunCoverage(of: run)) }
     played.file.runs.append(told(run, task, hasDevice: hasDevice, trace))
   }
@@ -277,6 +287,8 @@ struct PlayedFile: Sendable {
   fileprivate(set) var onlySnapshotsDiffer = true
   /// Whether no further file should be played, because something failed.
   fileprivate(set) var isLast = false
+  /// The page of its runs, if requested.
+  fileprivate(set) var page = RunPage(by: ProgramVersion.line)
   /// The coverage of its runs, if requested.
   fileprivate(set) var coverage = RunCoverage()
   /// Messages for standard error.

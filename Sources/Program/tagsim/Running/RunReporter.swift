@@ -1,11 +1,12 @@
 import ArgumentParser
 import CommandKit
+import RunPage
 import ScenarioEngine
 import TagRuntime
 
 /// The reports of `tagsim run`, written file by file.
 struct RunReporter {
-  private var reports: [(form: any ReportForm, sink: ReportSink)] = []
+  private var reports: [(form: any ReportForm, sink: ReportSink, isPage: Bool)] = []
   private let bailsOut: Bool
   private var hasBegun = false
   private var hasEnded = false
@@ -13,26 +14,35 @@ struct RunReporter {
   private let count: Int
   private let coverageRequest: CoverageRequest?
   private var coverage = RunCoverage()
+  private let share: String?
+  private var page = RunPage(by: ProgramVersion.line)
   private var totals = ReportTotals()
   private var told = 0
   private var failed = 0
   /// The run's exit code so far: the most severe of its endings.
   private(set) var code = ExitCode.success
 
-  /// Opens the destinations of reports. `count` is the number of files, or runs of files.
+  /// Opens the destinations of reports. `count` is the number of files, or runs of files, and
+  /// `share` the file for the page of failed runs.
   init(
     _ requests: [ReportRequest], hasColors: Bool, detail: ReportDetail = .files,
     count: Int = 0,
-    coverage: CoverageRequest? = nil,
+    coverage: CoverageRequest? = nil, share: String? = nil,
     progress: ProgressLine? = nil
   ) throws(CommandFailure) {
     coverageRequest = coverage
+    self.share = share
+    if let share { try DiskFiles().checkWritable(share) }
     var settings = ReportSettings(version: ProgramVersion.number)
     settings.detail = detail
     settings.paths = RepositoryPaths.ofCurrentFolder
+    settings.share = share
     for request in requests {
       let form = request.format.report(settings)
-      reports.append((form: form, sink: try ReportSink(request, hasColors: hasColors)))
+      // A single scenario is a page that plays.
+      reports.append(
+        (form, try ReportSink(request, hasColors: hasColors), count == 1 && request.format == .html)
+      )
     }
     bailsOut = requests.first == ReportRequest(.tap)
     self.count = count
@@ -52,6 +62,7 @@ struct RunReporter {
     Console.complain(played.remarks.map { "tagsim: " + $0 })
     Console.complain(CommandFailure(problems: played.file.problems, code: .badInput).complaint)
     totals.add(played.file)
+    page.add(played.page)
     if !played.file.isEmpty {
       for index in reports.indices {
         try reports[index].sink.write(reports[index].form.lines(of: played.file))
@@ -84,15 +95,25 @@ struct RunReporter {
     let covered = coverageRequest.map { CoverageReport(coverage, wanted: $0.percent) }
     let ending = ReportEnding(coverage: covered, unsaved: unsaved, totals: totals)
     for index in reports.indices {
-      try reports[index].sink.write(reports[index].form.end(ending))
+      let isPage = reports[index].isPage && !page.isEmpty
+      try reports[index].sink.write(
+        isPage ? page.lines.map { ReportLine($0) } : reports[index].form.end(ending))
       try reports[index].sink.close()
     }
+    try writeShare()
     if let covered, !covered.isEnough {
       Console.complain(["tagsim: --at-least: " + covered.summary])
       code = code.joined(with: .expectationFailed)
     }
     // A complete report may be interrupted, for instance while watching.
     if bailsOut { Interruption.endsProcess(.silently) }
+  }
+
+  /// Writes the page of the failed runs, if there are any.
+  private func writeShare() throws(CommandFailure) {
+    guard let share, failed > 0, !page.isEmpty else { return }
+    try DiskFiles().write(Console.bytes(of: page.lines), to: share)
+    Console.complain(["tagsim: see \(share)\(page.fragments.first ?? "")"])
   }
 
   /// Tells machines that the report on standard output ends too early.

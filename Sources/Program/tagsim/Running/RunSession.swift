@@ -15,6 +15,8 @@ struct RunSession {
   let workers: Int?
   /// The requested coverage; nil for none.
   var coverage: CoverageRequest?
+  /// The file for the page of failed runs; nil for none.
+  var share: String?
   /// The phone on which everything is played; without a file, each scenario has a new phone.
   let device: DeviceOption
 
@@ -114,17 +116,22 @@ struct RunSession {
   }
 
   private func play(_ seen: inout Set<String>) throws(CommandFailure) -> ExitCode {
-    let player = FilePlayer(options)
+    var player = FilePlayer(options)
     try player.checkContainer()
     let files = try files(player)
     try ReportRequest.refuseOverwriting(reports, files + (options.container.map { [$0] } ?? []))
     if let folder = options.traces { try DiskFiles().makeFolder(folder) }
     let tasks = TaskList(files: files, seeds: try ownSeeds())
+    if tasks.count == 1, reports.contains(where: { $0.format == .html }) {
+      var options = options
+      options.pages = .all
+      player = FilePlayer(options)
+    }
     let text = RunReporter.progressText(0, of: tasks.count, failed: 0)
     return try ProgressLine.following(text) { (line) throws(CommandFailure) in
       var reporter = try RunReporter(
         reports, hasColors: hasColors, detail: detail, count: tasks.count, coverage: coverage,
-        progress: line)
+        share: share, progress: line)
       do throws(CommandFailure) {
         try reporter.begin()
         let device = try device.open()

@@ -60,7 +60,9 @@ extension Linter {
     let text = call.parameters["arg1"]?.constantText ?? ""
     let language = container.patternLanguage
     guard let error = error(of: text, ignoresCase, language) else { return nil }
-    guard let words = error.engineWords else {
+    // So says an iPhone of an empty pattern, before its engine sees it.
+    let emptyWords = text.isEmpty ? "The value “” is invalid." : nil
+    guard let words = error.engineWords ?? emptyWords else {
       return LintFinding(
         .foreignPattern, at: place, "\(error); phones may accept it, but here \(effect)")
     }

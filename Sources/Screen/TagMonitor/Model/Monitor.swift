@@ -331,8 +331,9 @@ package enum MonitorEffect: Sendable, Hashable {
   case follow(line: String)
   /// The trace of the run must be written to a path; nil for a new name.
   case saveTrace(path: String?)
-  /// A report of the current display must be written.
-  case report(path: String)
+  /// The run must be written as a page or in Markdown, beside the scenario unless the user named
+  /// the file.
+  case report(path: String, isNamed: Bool)
   /// A snapshot must be written to a file.
   case keep(lines: [String], path: String)
   /// A text must be copied.

@@ -10,8 +10,6 @@ extension HandedReport {
     /// The rows with a picture of the screen; nil for the most important ones.
     package var pictured: [Int]?
     package var size = Size(columns: 120, rows: 40)
-    /// The colours of the pictures.
-    package var theme = Theme.standard
 
     /// Creates options with default pictures for a program.
     package init(program: String) { self.program = program }
@@ -45,7 +43,7 @@ extension ReportPart {
   }
 }
 
-/// `:share` writes a report of the current display as a page to share.
+/// `:share` writes the run as a page to share, or in Markdown.
 extension Monitor {
   /// Requests to write the report into the named file, or into one named after the scenario.
   mutating func share(_ text: Substring = "") -> [MonitorEffect] {
@@ -54,27 +52,24 @@ extension Monitor {
     guard path.isEmpty || ["html", "htm", "md"].contains(ending ?? "") else {
       return say(.failure("name a file that ends in .html or .md, as in share \(reportName)"))
     }
-    return [.report(path: path.isEmpty ? reportName : path)]
+    return [.report(path: path.isEmpty ? reportName : path, isNamed: !path.isEmpty)]
   }
 
-  /// The default name, such as "offline-report.html".
+  /// The default name, such as "offline.html".
   private var reportName: String {
     let file = run.scenario.file.split(separator: "/").last.map(String.init) ?? ""
     let name = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
     let words = name.split { !($0.isLetter || $0.isNumber || "-_.".contains($0)) }
-    return (words.isEmpty ? "tagsim" : words.joined(separator: "-")) + "-report.html"
+    return (words.isEmpty ? "tagsim" : words.joined(separator: "-")) + ".html"
   }
 
   /// Returns the report of the current run; in a comparison, the differences come first.
   ///
   /// - Parameters:
-  ///   - form: the file format.
   ///   - program: the name and version of the program.
   /// - Complexity: O(n) in the rows, and a world for each of those that are explained.
-  package func report(as form: ReportFormat, by program: String) -> HandedReport {
-    var choices = HandedReport.Choices(program: program)
-    choices.theme = display.theme
-    let report = HandedReport(of: run, as: form, choices)
+  package func report(by program: String) -> HandedReport {
+    let report = HandedReport(of: run, HandedReport.Choices(program: program))
     guard let compared = comparing.compared else { return report }
     let sum = ComparisonSum(
       Monitor(run).context, compared, columns: ReportWriter.columns, isWhole: true)

@@ -57,14 +57,11 @@ extension ReportWriter {
     monitor.display.tab = .tags
   }
 
-  /// Returns the current screen of the monitor as a picture in the form of the report.
+  /// Returns the current screen of the monitor as a picture in text.
   private func picture(_ title: String) -> ReportPicture {
     let frame = monitor.frame(size: choices.size)
-    let drawn =
-      form == .html
-      ? ScreenPicture.lines(of: frame.buffer, title: title, theme: frame.theme) : []
     let text = frame.buffer.trimmedText.split(separator: "\n", omittingEmptySubsequences: false)
-    return ReportPicture(title: title, text: text.map(String.init), drawn: drawn)
+    return ReportPicture(title: title, text: text.map(String.init))
   }
 
   // MARK: Troubles

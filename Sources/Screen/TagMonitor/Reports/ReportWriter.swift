@@ -11,11 +11,10 @@ extension HandedReport {
   ///
   /// - Parameters:
   ///   - run: the run.
-  ///   - form: the file format.
   ///   - choices: the options for the report.
   /// - Complexity: O(n) in the rows, and a world for each of those that are explained.
-  package init(of run: ScenarioRun, as form: ReportFormat, _ choices: Choices) {
-    var writer = ReportWriter(of: run, as: form, choices)
+  package init(of run: ScenarioRun, _ choices: Choices) {
+    var writer = ReportWriter(of: run, choices)
     writer.write()
     self.init(title: writer.title, parts: writer.parts)
   }
@@ -46,7 +45,6 @@ package struct ReportWriter {
   /// A monitor that selects the events of the run one after the other.
   @Boxed var monitor: Monitor
   let run: ScenarioRun
-  let form: ReportFormat
   let choices: HandedReport.Choices
   var parts: [ReportPart] = []
   /// The rows whose pictures are not added yet.
@@ -61,13 +59,11 @@ package struct ReportWriter {
   /// The last date that was written.
   var date = ""
 
-  init(of run: ScenarioRun, as form: ReportFormat, _ choices: HandedReport.Choices) {
+  init(of run: ScenarioRun, _ choices: HandedReport.Choices) {
     self.run = run
-    self.form = form
     self.choices = choices
     monitor = Monitor(run)
-    monitor.display.theme = choices.theme
-    monitor.display.hasColors = form == .html
+    monitor.display.hasColors = false
     monitor.resize(to: choices.size)
   }
 

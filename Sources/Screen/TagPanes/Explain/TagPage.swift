@@ -45,20 +45,29 @@ struct TagPage: ExplainPage {
     case .hits, .logged, .wrote, .called, .idle, .nothingRan, .threw, .ignored:
       let but = fate.made.isEmpty ? ", and \(fate.kind.short)" : fate.reason.map { ", but " + $0 }
       page.headline("\(title) fired\(fate.isTrouble && page.isWhole ? but ?? "" : "").")
-      page.say(firedSentence(tag, fate), fate.isTrouble ? .attention : .plain)
-    case .refused(let reason):
-      page.headline("\(title) was not run.")
-      page.say("A \(tag.ruleWord) fires it, but \(reason.unstopped).", .attention)
-    case .blocked(let rules):
-      page.headline("\(title) was blocked.")
-      let rule = rules.first?.title
-      page.say("\(rule.map { "The \($0)" } ?? "A \(tag.ruleWord)") blocks it.", .attention)
-    case .never(let reason):
-      page.headline("\(title) can never fire.")
-      page.say("\(reason.sentenceCased).", .attention)
-    case .missed(let miss):
+    case .refused: page.headline("\(title) was not run.")
+    case .blocked: page.headline("\(title) was blocked.")
+    case .never: page.headline("\(title) can never fire.")
+    case .missed:
       page.headline("\(title) did not fire.")
-      sayApart(missSentences(tag, miss), &page)
+      return sayApart(sentences(tag), &page)
+    }
+    let isPlain = fate.kind.didFire && !fate.isTrouble
+    for sentence in sentences(tag) { page.say(sentence, isPlain ? .plain : .attention) }
+  }
+
+  /// Returns the reason for what the tag did.
+  func sentences(_ tag: TagExplanation) -> [String] {
+    let fate = view.fate(of: tag)
+    switch fate {
+    case .hits, .logged, .wrote, .called, .idle, .nothingRan, .threw, .ignored:
+      return [firedSentence(tag, fate)]
+    case .refused(let reason): return ["A \(tag.ruleWord) fires it, but \(reason.unstopped)."]
+    case .blocked(let rules):
+      let rule = rules.first?.title
+      return ["\(rule.map { "The \($0)" } ?? "A \(tag.ruleWord)") blocks it."]
+    case .never(let reason): return ["\(reason.sentenceCased)."]
+    case .missed(let miss): return missSentences(tag, miss)
     }
   }
 
@@ -275,15 +284,17 @@ struct TagPage: ExplainPage {
   // MARK: Other versions
 
   private func writeVersions(_ tag: TagExplanation, _ page: inout PageText) {
-    let versions = OtherVersion.all(of: container, in: context).filter {
-      !$0.container.allTagNames.isEmpty
-    }
+    let versions = versions(of: tag)
     guard !versions.isEmpty else { return }
     page.head("Other versions")
     let width = (versions.map { TextWidth.columns(of: $0.label) }.max() ?? 0) + 3
-    for version in versions {
-      page.fact(version.label, text(of: version, tag), width: width)
-    }
+    for (label, text) in versions { page.fact(label, text, width: width) }
+  }
+
+  /// Returns what the tag does in other versions.
+  func versions(of tag: TagExplanation) -> [(label: String, text: String)] {
+    OtherVersion.all(of: container, in: context).filter { !$0.container.allTagNames.isEmpty }
+      .map { ($0.label, text(of: $0, tag)) }
   }
 
   private func text(of version: OtherVersion, _ tag: TagExplanation) -> String {

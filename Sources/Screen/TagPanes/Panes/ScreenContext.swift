@@ -109,6 +109,20 @@ package final class ScreenContext: Sendable {
 }
 
 extension ScreenContext {
+  /// Creates the material for sentences about an event, without a screen.
+  package convenience init(
+    reporting view: WorldView, in timeline: Timeline, _ memory: ExplainMemory
+  ) {
+    self.init(
+      view: view, timeline: timeline, wording: .plain, borders: .utf8, selection: Selection(),
+      focus: .tags, isCovered: false, seesTags: false, isEditing: false, hasColors: false,
+      isReader: false, isDemo: false, lit: nil,
+      eventList: EventList(timeline.folds, rows: timeline.rowCount, opened: [], showsAll: true),
+      chapterRow: 0, shownRows: nil, isAsking: false, isTrace: true, memory: memory,
+      finding: Finding(), recorded: nil, marks: [:], phone: nil, editedCopies: [], tried: [],
+      drawn: FrameMemory())
+  }
+
   /// The name of a tag of the event, or that a container has now.
   package func title(ofTag name: String, in id: String) -> String {
     let met = view.update?.explanations.first { $0.containerID == id }?.compiled

@@ -220,7 +220,7 @@ package struct ValuesPane: PaneView {
     return lines
   }
 
-  private func why(_ reading: ValueReading, _ container: ContainerStatus) -> String? {
+  func why(_ reading: ValueReading, _ container: ContainerStatus) -> String? {
     let provenance = isFirebase ? reading.maker?.words : reading.provenance
     switch reading.origin {
     case .container: return provenance

@@ -1,5 +1,3 @@
-import TextKit
-
 // Output of a screen: as text with colours, and as a picture.
 
 extension CellBuffer {
@@ -15,38 +13,6 @@ extension CellBuffer {
         text += codes.isEmpty ? content : "\u{1B}[\(codes)m\(content)\u{1B}[0m"
       }
     }
-  }
-
-  /// The text that makes a terminal of the same size show this buffer instead of another one: every
-  /// run of cells that differs, with its position.
-  ///
-  /// A character that some terminals draw wider than others does not move the text after it. At the
-  /// end, the terminal's own look is restored.
-  ///
-  /// - Parameters:
-  ///   - old: The buffer that it shows; nil if unknown, so that the screen is cleared first.
-  ///   - theme: The looks of the roles.
-  /// - Returns: The text with its sequences; empty if nothing differs.
-  /// - Complexity: O(n) in the number of cells.
-  package func ansiChanges(from old: CellBuffer?, theme: Theme) -> String {
-    let isKnown = old?.size == size
-    let shown = isKnown ? old : nil
-    var text = isKnown ? "" : "\u{1B}[0m\u{1B}[2J"
-    var codes = ""
-    for run in differences(from: shown ?? CellBuffer(size: size)) {
-      var column = run.start.column
-      var isPlaced = false
-      for cell in run.cells where cell.width > 0 {
-        if !isPlaced { text += "\u{1B}[\(run.start.row + 1);\(column + 1)H" }
-        let wanted = theme.look(of: cell.style).ansiCodes
-        if wanted != codes { text += wanted.isEmpty ? "\u{1B}[0m" : "\u{1B}[0;\(wanted)m" }
-        codes = wanted
-        text += cell.text
-        column += cell.width
-        isPlaced = TerminalText.isPrintableASCII(cell.text) || BoxCharacter(cell.text) != nil
-      }
-    }
-    return codes.isEmpty ? text : text + "\u{1B}[0m"
   }
 
   /// Neighbouring cells with the same style.

@@ -38,19 +38,22 @@ struct FactReport: ReportForm {
 
 /// The events of a run, one line of JSON each.
 package struct RunFacts {
-  package static let limit = 50_000
+  /// The maximum number of events; those after it are counted.
+  package static let limit = 20_000
   /// The maximum number of waiting hits reported at the end.
   static let hitLimit = 2000
 
-  private let run: FinishedRun
+  @Boxed private var run: FinishedRun
   private let words: FactWords
   private(set) var lines: [String] = []
   private var left = 0
   private var news = RunNews(tellsFirstValues: true)
   private var rowOfHit: [Int64: Int] = [:]
+  @Boxed private var moments: RunMoments
 
   init(of run: FinishedRun) {
-    self.run = run
+    _run = Boxed(wrappedValue: run)
+    _moments = Boxed(wrappedValue: RunMoments(of: run))
     words = FactWords(run.timeline.live.world.zone)
     tellBeginning()
     passOverTold()
@@ -74,13 +77,7 @@ package struct RunFacts {
     tell(RunFact(fact, members))
   }
 
-  private mutating func tell(_ fact: RunFact) {
-    guard lines.count < Self.limit else {
-      left += 1
-      return
-    }
-    lines.append(fact.line)
-  }
+  private mutating func tell(_ fact: RunFact) { lines.append(fact.line) }
 
   /// Skips the part of the story before a branch.
   private mutating func passOverTold() {
@@ -129,7 +126,7 @@ package struct RunFacts {
   /// Reports rows up to a place, each after the log lines of its step.
   private mutating func tellRows(to end: Int) {
     while news.rows < end {
-      if lines.count >= Self.limit {
+      if news.rows >= Self.limit {
         left += end - news.rows
         return news.skip(toRow: end)
       }
@@ -144,32 +141,35 @@ package struct RunFacts {
   private mutating func tell(_ row: Timeline.Row) {
     let event = row.event
     noteHits(of: row)
-    tell(words.event(row))
+    let moment = moments.moment(at: row)
+    tell(words.event(moment))
+    for variable in moment.variables { tell(words.variable(variable, row.number)) }
+    if let screen = moment.phone {
+      tell("screen", ["row": .count(row.number), "lines": .texts(screen)])
+    }
+    for hit in moment.ended { tell(words.ended(hit, row.number)) }
     if case .read(let reading) = event.kind { tell(reading, row.number) }
     if let update = event.update, update.rejection == nil {
       for leaf in DataLayer.leaves(of: update.update) where leaf.path != "event" {
         tell(words.data(row.number, leaf.path, leaf.value))
       }
-      if !update.firings.isEmpty { tellTags(at: row) }
+      if !update.firings.isEmpty { tellTags(at: moment) }
     }
-    tellValues(at: row)
+    tellValues(at: moment)
   }
 
   // MARK: Tags
 
-  private mutating func tellTags(at row: Timeline.Row) {
-    for explanation in run.timeline.traced(row: row)?.explanations ?? [] {
-      let container = explanation.complete()
-      var rules: OrderedDictionary<Int, RuleExplanation> = [:]
-      for tag in container.tags {
-        for rule in tag.rules + tag.blockingRules { rules[rule.position] = rule }
-      }
-      for rule in rules.values {
+  private mutating func tellTags(at moment: RunMoment) {
+    let row = moment.row
+    for container in moment.explanations {
+      for rule in container.rules {
         tell(
           "rule",
           [
             "row": .count(row.number), "container": .string(container.containerID),
             "rule": .string(rule.name), "holds": .bool(rule.isTrue),
+            "conditions": .list(rule.conditions.map(words.condition)),
           ])
       }
       for tag in container.tags {
@@ -180,22 +180,10 @@ package struct RunFacts {
 
   // MARK: Values
 
-  /// Returns the world in which the app reads at a row. The updates of a step belong to one push,
-  /// after which the app continues.
-  private func world(at row: Timeline.Row) -> Simulation {
-    if case .update = row.event.kind { return run.timeline.simulation(afterStep: row.step) }
-    return run.timeline.look(at: row).simulation
-  }
-
   /// Reports the values that the app would now read differently.
-  private mutating func tellValues(at row: Timeline.Row) {
-    switch row.event.kind {
-    case .containerAvailable, .refreshed, .update, .closed, .killed, .launched: break
-    default: return
-    }
-    for new in news.newReadings(in: world(at: row)) {
-      tell(new.reading, row.number)
-    }
+  private mutating func tellValues(at moment: RunMoment) {
+    guard moment.mayChangeValues else { return }
+    for new in news.newReadings(in: moment.reading) { tell(new.reading, moment.row.number) }
   }
 
   private mutating func tell(_ reading: ValueReading, _ row: Int) {

@@ -51,6 +51,50 @@ package struct FactWords: Sendable {
       ])
   }
 
+  /// Creates the fact for an event with its cause and the world around it.
+  func event(_ moment: RunMoment) -> RunFact {
+    let event = event(moment.row)
+    var members = event.members
+    members["shown"] = text(moment.shownName)
+    members["cause"] = .text(moment.cause)
+    members["network"] = .string(moment.world.world.network.words)
+    members["running"] = .bool(moment.world.isRunning)
+    members["containers"] = .texts(moment.versions)
+    members["waiting"] = .count(moment.world.world.ledger.waiting)
+    members["look"] = .bool(moment.row.event.needsALook)
+    return RunFact(event.name, members)
+  }
+
+  /// A condition of a rule with the value that it saw.
+  func condition(_ condition: ConditionExplanation) -> Value {
+    [
+      "subject": .string(condition.subject), "verb": .string(condition.verb),
+      "wanted": text(condition.wanted), "was": condition.seen.map(text) ?? .null,
+      "holds": .bool(condition.holds),
+    ]
+  }
+
+  /// Creates the fact for a variable with the push that its value came from.
+  func variable(_ variable: RunMoment.Variable, _ row: Int) -> RunFact {
+    RunFact(
+      "variable",
+      [
+        "row": .count(row), "container": .string(variable.container),
+        "variable": .string(variable.name), "value": variable.value.map(text) ?? .null,
+        "path": .text(variable.path), "from": .count(variable.from),
+      ])
+  }
+
+  /// Creates the fact for a hit that was sent or lost at a row.
+  func ended(_ hit: EndedHit, _ row: Int) -> RunFact {
+    RunFact(
+      "fate",
+      [
+        "row": .count(row), "hit": hit.id.map { .int($0) } ?? .null,
+        "fate": .string(hit.fate.kind.short), "words": .string(hit.fate.words),
+      ])
+  }
+
   /// Creates the fact for a value of the data layer that a row wrote.
   package func data(_ row: Int, _ path: String, _ value: Value) -> RunFact {
     fact("data", ["row": .count(row), "path": .string(path)], value)

@@ -1,4 +1,5 @@
 import TagRuntime
+import TextKit
 
 /// The report as a page: a table of the files, then the failures, in Markdown for the summary of a
 /// job, or in HTML for a browser.
@@ -13,16 +14,20 @@ struct PageReport: ReportForm {
   private var left = 0
   private var told = 0
 
-  init(_ form: ReportFormat) { self.form = form }
+  private let share: String?
+
+  init(_ form: ReportFormat, share: String?) { (self.form, self.share) = (form, share) }
 
   mutating func lines(of file: ReportedFile) -> [ReportLine] {
     for run in file.runs {
       let isFailure = run.entries.contains(where: run.isFailure)
       let expected = run.points.count(where: \.result.isExpectation)
+      var name = ReportCell(run.name)
+      if isFailure { name.link = share.map { $0 + "#run=" + MarkupText.address(run.name) } }
       table.rows.append(
         ReportTable.Row(
           [
-            ReportCell(run.name), .number(expected), .number(run.failures.count),
+            name, .number(expected), .number(run.failures.count),
             isFailure ? "FAIL" : "ok",
           ], tone: isFailure ? .bad : .plain))
     }

@@ -111,6 +111,8 @@ package struct ReportSettings: Sendable {
   package var detail = ReportDetail.files
   /// The width of a terminal's lines; nil leaves them whole.
   package var columns: Int?
+  /// The page with the failed runs, which their rows lead to; nil for none.
+  package var share: String?
   /// The paths of files for services that identify them by their paths in a repository.
   package var paths = RepositoryPaths()
 
@@ -156,7 +158,7 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     case .ndjson: FactReport(version: settings.version)
     case .github: AnnotationReport(paths: settings.paths)
     case .sarif: SARIFReport(settings)
-    case .md, .html: PageReport(self)
+    case .md, .html: PageReport(self, share: settings.share)
     case .csv, .har, .curl: RowReport(self, by: settings.version)
     }
   }

@@ -194,7 +194,7 @@ package enum ScreenWord {
     ("track", .verb, "push"), ("stop", .verb, "kill"), ("airplane", .verb, "network"),
     ("offline", .verb, "network"), ("online", .verb, "network"), ("sleep", .verb, "wait"),
     ("check", .verb, "expect"), ("assert", .verb, "expect"), ("bookmark", .verb, "mark"),
-    ("consent", .verb, "opt-out"),
+    ("permission", .verb, "consent"),
   ]
 
   /// Returns the word of the language that a word stands for, among those of a place.

@@ -6,7 +6,7 @@
 /// everything else together.
 ///
 /// RFC 1321 defines MD5, FIPS 180-4 the others. Source: LegacySDK §10.8.
-enum DigestAlgorithm: String, Sendable, CaseIterable {
+package enum DigestAlgorithm: String, Sendable, CaseIterable {
   /// 128 bits.
   case md5 = "MD5"
   /// 160 bits.
@@ -21,7 +21,7 @@ enum DigestAlgorithm: String, Sendable, CaseIterable {
   /// Returns the digest of bytes.
   ///
   /// - Complexity: O(n) in the number of bytes.
-  func digest(of bytes: [UInt8]) -> [UInt8] {
+  package func digest(of bytes: [UInt8]) -> [UInt8] {
     switch self {
     case .md5: MD5.digest(of: bytes)
     case .sha1: SHA1.digest(of: bytes)

@@ -352,6 +352,37 @@ public struct Timeline: Sendable {
     }
   }
 
+  /// A pass through rows in their order, with what `traced` and `look` return of each.
+  ///
+  /// - Complexity: each step is repeated once; for a row before the last of its step, once more.
+  package struct Pass: Sendable {
+    private let timeline: Timeline
+    private var world: Simulation
+    private var step = 0
+    private var made: [EventRow] = []
+
+    package init(through timeline: Timeline) {
+      self.timeline = timeline
+      world = timeline.simulation(afterStep: 0)
+    }
+
+    /// Returns the traced update of a row, and the worlds right after it and after its step.
+    package mutating func moment(
+      at row: Row
+    ) -> (update: UpdateRecord?, world: Simulation, afterStep: Simulation) {
+      while step < row.step {
+        step += 1
+        world.isTracing = step == row.step
+        made = timeline.history.step(step).redo(on: &world).rows
+      }
+      world.isTracing = false
+      let isLast = row.place == made.count - 1
+      return (
+        made[row.place].update, isLast ? world : timeline.look(at: row).simulation, world
+      )
+    }
+  }
+
   /// Returns a row by its number, from 1.
   ///
   /// - Complexity: O(log n) if its stretch of the history was used recently; otherwise as much as

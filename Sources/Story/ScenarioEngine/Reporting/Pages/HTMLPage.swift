@@ -137,8 +137,9 @@ struct HTMLPage {
       let cells = row.cells.enumerated().map { place, cell in
         // The first cell is the header of the row.
         let tag = place == 0 ? "th scope=\"row\"" : "td"
-        return "<\(tag)\(Self.number(place, table))>\(Self.breakable(cell.text))"
-          + "</\(place == 0 ? "th" : "td")>"
+        let text = Self.breakable(cell.text)
+        let linked = cell.link.map { "<a href=\"\(Self.escaped($0))\">\(text)</a>" } ?? text
+        return "<\(tag)\(Self.number(place, table))>\(linked)</\(place == 0 ? "th" : "td")>"
       }
       lines.append("<tr class=\"\(row.tone.rawValue)\"\(id)>\(cells.joined())</tr>")
       guard let fold = row.fold else { continue }

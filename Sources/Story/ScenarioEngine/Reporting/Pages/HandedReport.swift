@@ -170,11 +170,11 @@ package struct ReportText: Sendable, Hashable {
 package struct ReportPicture: Sendable {
   var title: String
   var text: [String]
-  /// The lines of its SVG; empty if the form has no pictures.
+  /// The lines of its SVG; empty if there is only text.
   var drawn: [String]
 
-  /// Creates a screen with its title, as text and as SVG.
-  package init(title: String, text: [String], drawn: [String]) {
+  /// Creates a picture with its title, as text and, in a browser, as SVG.
+  package init(title: String, text: [String], drawn: [String] = []) {
     (self.title, self.text, self.drawn) = (title, text, drawn)
   }
 }
@@ -188,6 +188,8 @@ package struct ReportCell: Sendable, Hashable, ExpressibleByStringLiteral {
   let text: String
   let value: Value
   let kind: Kind
+  /// The address that it leads to in a browser.
+  var link: String?
 
   private init(_ text: String, _ value: Value, _ kind: Kind) {
     (self.text, self.value, self.kind) = (text, value, kind)
